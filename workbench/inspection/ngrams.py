@@ -178,6 +178,7 @@ def read_ngrams(answer: Mapping[str, Any], arrays: Mapping[str, Any], tokens: Se
         values = {name: value for name, value in entry.items() if name in known}
         values["dropped"] = None if entry["dropped"] is None else Dropped(entry["dropped"])
         candidates.append(Candidate(**values))
+    received, injected, share, weights = (np.asarray(arrays[name], np.float32) for name in ARRAYS)
     return NgramInspection(
         tuple(tokens),
         tuple(answer["segments"]),
@@ -186,6 +187,9 @@ def read_ngrams(answer: Mapping[str, Any], arrays: Mapping[str, Any], tokens: Se
         answer["cap"],
         answer["entries"],
         tuple(answer["frequent"]),
-        *(np.asarray(arrays[name], np.float32) for name in ARRAYS),
+        received,
+        injected,
+        share,
+        weights,
         tuple(answer["cosines"]),
     )

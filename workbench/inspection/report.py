@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from workbench.core.figures import percent
-from workbench.core.texts import Text, Translate, mark
+from workbench.core.texts import Text, Translate, mark, sentences
 from workbench.inspection.colours import AMOUNTS, colour_table, png_of
 from workbench.inspection.groups import CONTENTS, RULE, Level
 from workbench.inspection.hiding import hide
@@ -94,14 +94,14 @@ def report_html(report: Report, translate: Translate) -> str:
     """The file, in the language of ``translate``."""
     inspected, shown = report.inspected, report.shown
     heat = heat_of(inspected, shown, translate)
-    rule = translate(CONTENTS[shown.level]) + ("" if shown.level is Level.TOKEN else " " + translate(RULE))
+    rules = (CONTENTS[shown.level],) if shown.level is Level.TOKEN else (CONTENTS[shown.level], RULE)
+    words = sentences(*(translate(rule) for rule in (mark("The row looks at the column."), *rules)))
     sections = [
         Section(translate(mark("Settings")), table_html([], report.settings)),
         Section(translate(mark("Sentence")), _tokens(inspected)),
         Section(
             translate(mark("Attention")),
-            f'<p class="note">{escape(translate(mark("The row looks at the column.")))} {escape(rule)}</p>'
-            f'<div class="scroll">{heat_svg(heat)}</div>',
+            f'<p class="note">{escape(words)}</p><div class="scroll">{heat_svg(heat)}</div>',
         ),
         Section(translate(mark("All heads")), _heads(inspected, shown)),
         Section(translate(mark("Figures of all heads")), _figures(inspected, translate)),

@@ -31,6 +31,7 @@ from workbench.gui.panels.load_report import lack_sentences
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, Hidden, Question
 from workbench.gui.panels.registry import icon_of
+from workbench.gui.panels.saving_files import copy_shown, save_shown
 from workbench.gui.theme import GRID
 from workbench.gui.tool_button import ToolButton
 from workbench.gui.views.exporting import Exportable
@@ -284,6 +285,14 @@ class InspectorPanel(Panel):
             self.attention.show_token(tokens[0])
 
     # Export
+
+    def save_shown(self, view: Exportable, name: str, suffix: str) -> None:
+        """Save a view of this page."""
+        save_shown(self.context, self, view, name, suffix)
+
+    def copy_shown(self, view: Exportable) -> None:
+        """Copy a view of this page as a picture."""
+        copy_shown(self.context, self, view)
 
     def _current_view(self) -> tuple[Exportable, str] | None:
         """The view on show and a name for its file."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QGridLayout, QStackedLayout, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped, size
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import render, tr
@@ -123,7 +124,7 @@ class AttentionView(QWidget):
         layer, head = options.chosen
         self.overview.leave_out_specials(mode != ALL)
         hidden = [] if mode == ALL else inspected.special_groups(level)
-        self.heatmap.rule = tr(CONTENTS[level]) if level is Level.TOKEN else f"{tr(CONTENTS[level])} {tr(RULE)}"
+        self.heatmap.rule = sentences(tr(CONTENTS[level]), "" if level is Level.TOKEN else tr(RULE))
         self.heatmap.set_scale(*self._scale())
         self.heatmap.put(
             inspected.matrix(layer, None if head < 0 else head, level), self._names(level), hidden, mode == RENORMALISED

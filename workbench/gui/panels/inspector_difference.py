@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QComboBox, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
+from workbench.core.texts import sentences
 from workbench.gui.figures import grouped
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr
@@ -25,6 +25,7 @@ from workbench.gui.panels.probe_answers import Answer, Question
 from workbench.gui.panels.probe_asking import Asking
 from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
+from workbench.gui.views.drawn import Drawn
 from workbench.gui.views.heatmap import Heatmap
 from workbench.inspection.difference import COMPARABLE, Difference, Side, compare, same_tokens
 from workbench.inspection.groups import RULE, Level
@@ -190,7 +191,7 @@ class DifferenceView(QWidget):
         )  # fmt: skip
         self.heatmap.rule = self._sides_words(answer, other)
         self.heatmap.show_matrix(self.difference.values, list(self.difference.names))
-        self.note.setText(" ".join((self._sides_words(answer, other), *self._note(answer, other))))
+        self.note.setText(self._words(answer, other))
         self.answered.emit()
 
     def _sides_words(self, answer: Answer, other: Answer) -> str:
@@ -202,18 +203,16 @@ class DifferenceView(QWidget):
             there_step=grouped(other.step),
         )
 
-    def _note(self, answer: Answer, other: Answer) -> list[str]:
+    def _words(self, answer: Answer, other: Answer) -> str:
         """What is to be known of the comparison."""
-        sentences = []
+        told = [self._sides_words(answer, other)]
         if not same_tokens(answer.inspected, other.inspected):
-            sentences.append(
-                tr("The two cut the sentence differently, so that only characters and words are compared.")
-            )
+            told.append(tr("The two cut the sentence differently, so that only characters and words are compared."))
         if Level(self.level.currentData()) is not Level.TOKEN:
-            sentences.append(tr(RULE))
+            told.append(tr(RULE))
         if answer.question.run.id != other.question.run.id:
-            sentences.append(tr("Heads of two runs have no common order: their mean can be compared, one head hardly."))
-        return sentences
+            told.append(tr("Heads of two runs have no common order: their mean can be compared, one head hardly."))
+        return sentences(*told)
 
     def _describe(self, row: int, column: int, value: float) -> str:
         """Both weights of a cell and their difference."""
@@ -231,12 +230,12 @@ class DifferenceView(QWidget):
 
     # Export
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """What is shown, finer than the screen."""
         return self.heatmap.picture()
 
-    def svg(self) -> bytes:
-        """The same as SVG."""
+    def svg(self) -> Callable[[], bytes]:
+        """Makes the same as SVG."""
         return self.heatmap.svg()
 
     def as_csv(self) -> str:
@@ -255,7 +254,7 @@ class DifferenceView(QWidget):
         answer, other = self._answer, self._other
         if self.difference is None or answer is None or other is None or not self._asking.current:
             return []
-        words = " ".join((self._sides_words(answer, other), *self._note(answer, other)))
+        words = self._words(answer, other)
         names = list(self.difference.names)
         drawing = heat_svg(Heat(self.difference.values, names, names, self.heatmap.mode_text(), differences=True))
         return [Section(tr("Difference"), f'<p class="note">{escape(words)}</p><div class="scroll">{drawing}</div>')]

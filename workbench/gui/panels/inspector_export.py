@@ -8,13 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from workbench.core.files import write_whole
 from workbench.gui.context import Context
 from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.inspector_attention import AttentionView
 from workbench.gui.panels.probe_answers import Answer
-from workbench.gui.panels.saving_files import ask_path, tell_saved
+from workbench.gui.panels.saving_files import ask_path, write_in_background
 from workbench.gui.views.exporting import Exportable, add_exports, as_npz
 from workbench.inspection.report import Report, Section, report_html
 
@@ -54,6 +53,8 @@ class ExportButton(QToolButton):
         found = self._current()
         if found is not None:
             add_exports(menu, self, *found)
+            if found[0] is self._attention.shown_view:
+                add_exports(menu.addMenu(tr("All heads")), self, self._attention.overview, "heads")
             menu.addSeparator()
         menu.addAction(tr("Save all heads as NPZ…"), self._ask_heads)
         menu.addAction(tr("Save the whole inspection as HTML…"), self._ask_html)
@@ -80,12 +81,7 @@ class ExportButton(QToolButton):
             self._save(path, lambda: report_html(report, translate))
 
     def _save(self, path: Path, content: Callable[[], str | bytes]) -> None:
-        self._context.tasks.run(
-            lambda report, cancelled: write_whole(path, content()),
-            lambda _nothing: tell_saved(self._context, path),
-            title=tr("Exporting"),
-            owner=self,
-        )
+        write_in_background(self._context, self, path, lambda report, cancelled: content())
 
     def report(self) -> Report | None:
         """What the HTML file tells; None where nothing was looked at yet."""

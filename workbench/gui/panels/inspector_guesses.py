@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHeaderView, QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.figures import percent
 from workbench.gui.i18n import tr
 from workbench.gui.panels.probe_answers import Answer
 from workbench.gui.tables.records import Column, RecordsModel, records_view
-from workbench.gui.views.exporting import widget_svg
+from workbench.gui.views.drawn import Drawn
+from workbench.gui.views.exporting import widget_picture, widget_svg
 from workbench.inspection.inspected import Guess, MaskedToken
 from workbench.spec.wording import MISSING
 
@@ -106,11 +106,11 @@ class GuessTable(QWidget):
 
     # Export
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """The table as it stands."""
-        return self.grab()
+        return widget_picture(self)
 
-    def svg(self) -> bytes:
+    def svg(self) -> Callable[[], bytes]:
         """The same as SVG."""
         return widget_svg(self)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QComboBox, QGridLayout, QVBoxLayout, QWidget
 
 from workbench.gui.forms import ErrorLabel
@@ -21,7 +20,8 @@ from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
-from workbench.gui.views.exporting import widget_svg
+from workbench.gui.views.drawn import Drawn
+from workbench.gui.views.exporting import widget_picture, widget_svg
 from workbench.inspection.report import Section, table_html
 from workbench.spec.wording import MISSING
 
@@ -90,11 +90,11 @@ class NeighboursView(QWidget):
 
     # Export
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """What is shown."""
-        return self.grab()
+        return widget_picture(self)
 
-    def svg(self) -> bytes:
+    def svg(self) -> Callable[[], bytes]:
         """The same as SVG."""
         return widget_svg(self)
 

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QItemSelection, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSpinBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QScrollArea,
+    QSpinBox,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.gui.i18n import tr
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.theme import GRID, NUM_COLOURS
+from workbench.gui.views.drawn import Drawn
+from workbench.gui.views.exporting import add_exports, widget_picture, widget_svg
 from workbench.gui.views.head_grid import HeadGrid
 from workbench.inspection.inspected import Inspected
 from workbench.inspection.similarity import Tree, join
@@ -59,6 +77,7 @@ class HeadsOverview(QWidget):
         self.table = RecordsModel[HeadRow](self._columns(), self)
         self.view = records_view(self.table, tr("Figures of all heads"), self, stretch=0)
         self._arrange()
+        self._group_count = GROUPS
         self.arrangement.currentIndexChanged.connect(self._rearrange)
         self.groups.valueChanged.connect(self._rearrange)
         self.view.selectionModel().selectionChanged.connect(self._take_row)
@@ -126,32 +145,41 @@ class HeadsOverview(QWidget):
         for widget in (self._groups_label, self.groups):
             widget.setVisible(way != IN_ORDER)
         self._pages.setCurrentIndex(int(way == FIGURES))
+        self._group_count = self.groups.value()
         if self._inspected is None:
             return
-        if way != IN_ORDER and self._tree is None:
-            self._tree = join(self._inspected.summary.apart)
-        if way == ALIKE and self._tree is not None:
-            self.grid.arrange(self._tree.order(), self._tree.groups(self.groups.value()).tolist())
+        if way == ALIKE:
+            tree = self._joined(self._inspected)
+            self.grid.arrange(tree.order(), tree.groups(self._group_count).tolist())
         else:
             self.grid.arrange()
         self._fill()
 
     def _fill(self) -> None:
         """The table, while it is what is shown."""
-        if self._inspected is None or self._tree is None or self.arrangement.currentData() != FIGURES:
-            return
-        summary = self._inspected.summary
-        figures = summary.without_specials if self._without_specials else summary.all_tokens
-        groups = self._tree.groups(self.groups.value())
+        if self._inspected is not None and self.arrangement.currentData() == FIGURES:
+            self.table.put(self._rows())
+            self.choose(*self.grid.current)
+
+    def _joined(self, inspected: Inspected) -> Tree:
+        """Which heads are alike, worked out once a sentence."""
+        if self._tree is None:
+            self._tree = join(inspected.summary.apart)
+        return self._tree
+
+    def _rows(self) -> list[HeadRow]:
+        """All heads, layer by layer."""
+        inspected = self._inspected
+        if inspected is None:
+            return []
+        figures = inspected.summary.without_specials if self._without_specials else inspected.summary.all_tokens
+        groups = self._joined(inspected).groups(self._group_count)
         heads = figures.entropy.shape[1]
-        self.table.put(
-            [
-                HeadRow(layer, head, float(entropy), float(figures.distance[layer, head]), int(groups[number]))
-                for number, entropy in enumerate(figures.entropy.ravel())
-                for layer, head in (divmod(number, heads),)
-            ]
-        )
-        self.choose(*self.grid.current)
+        return [
+            HeadRow(layer, head, float(entropy), float(figures.distance[layer, head]), int(groups[number]))
+            for number, entropy in enumerate(figures.entropy.ravel())
+            for layer, head in (divmod(number, heads),)
+        ]
 
     @Slot(QItemSelection)
     def _take_row(self, selected: QItemSelection) -> None:
@@ -174,3 +202,53 @@ class HeadsOverview(QWidget):
             entropy=f"{figures.entropy[layer, head]:.2f}",
             distance=f"{figures.distance[layer, head]:.1f}",
         )
+
+    # Export
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and save."""
+        if self._inspected is not None:
+            menu = QMenu(self)
+            add_exports(menu, self, self, "heads")
+            menu.exec(event.globalPos())
+
+    def picture(self) -> Drawn:
+        """All thumbnails as they are arranged, also those out of sight, or the table as it stands."""
+        if self.arrangement.currentData() == FIGURES:
+            return widget_picture(self.view)
+        ground = self.palette().window().color()
+        return Drawn.of(self.grid.size(), ground, self.grid.paint, self.logicalDpiX())
+
+    def svg(self) -> Callable[[], bytes]:
+        """Makes the same as SVG."""
+        return widget_svg(self.view) if self.arrangement.currentData() == FIGURES else self.picture().svg
+
+    def as_csv(self) -> str:
+        """A line a head with its figures; the titles say whether special tokens are left out."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        entropy, distance = tr("Entropy, nats"), tr("Distance, tokens")
+        if self._without_specials:
+            entropy, distance = tr("Entropy without [CLS] and [SEP]"), tr("Distance without [CLS] and [SEP]")
+        writer.writerow([tr("Layer"), tr("Head"), entropy, distance, tr("Group")])
+        for row in self._rows():
+            figures = (f"{row.entropy:.6g}", f"{row.distance:.6g}")
+            writer.writerow([row.layer + 1, row.head + 1, *figures, row.group + 1])
+        return out.getvalue()
+
+    def arrays(self) -> Mapping[str, NDArray[Any]]:
+        """``thumbnails`` [layers, heads, s, s], ``entropy``, ``distance`` and ``group`` [layers, heads], how unlike two
+        heads are (``apart``, layer by layer), and what is left out as ``view``."""
+        if self._inspected is None:
+            return {}
+        summary, rows = self._inspected.summary, self._rows()
+        shape = summary.greatest.shape
+        without = tr("without [CLS] and [SEP]") if self._without_specials else tr("with all tokens")
+        return {
+            "thumbnails": summary.thumbnails,
+            "entropy": np.array([row.entropy for row in rows]).reshape(shape),
+            "distance": np.array([row.distance for row in rows]).reshape(shape),
+            "group": np.array([row.group + 1 for row in rows]).reshape(shape),
+            "apart": summary.apart,
+            "view": np.array(without),
+        }

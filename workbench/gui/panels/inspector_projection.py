@@ -132,7 +132,7 @@ class ProjectionView(QWidget):
         """The plane for a report, if it is of this sentence."""
         if not self._asking.current or not self.scatter.names:
             return []
-        data = base64.b64encode(self.scatter.svg()).decode()
+        data = base64.b64encode(self.scatter.svg()()).decode()
         return [
             Section(tr("Projection"), f'<div class="scroll"><img alt="" src="data:image/svg+xml;base64,{data}"></div>')
         ]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.gui.figures import percent
@@ -22,7 +21,8 @@ from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tasks import Tasks, Work
 from workbench.gui.theme import GRID
-from workbench.gui.views.exporting import widget_svg
+from workbench.gui.views.drawn import Drawn
+from workbench.gui.views.exporting import widget_picture, widget_svg
 from workbench.gui.views.shade_legend import ShadeLegend
 from workbench.gui.views.strip_area import StripArea
 from workbench.gui.views.strip_cells import Cell
@@ -192,11 +192,11 @@ class ReplacedView(QWidget):
 
     # Export
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """What is shown."""
-        return self.grab()
+        return widget_picture(self)
 
-    def svg(self) -> bytes:
+    def svg(self) -> Callable[[], bytes]:
         """The same as SVG."""
         return widget_svg(self)
 

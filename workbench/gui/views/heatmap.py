@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
@@ -27,7 +27,7 @@ from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, Colours, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
-from workbench.gui.views.drawing import as_pixmap, as_svg
+from workbench.gui.views.drawn import Drawn
 from workbench.gui.views.exporting import add_exports, save_view
 from workbench.gui.views.heat_image import HeatImages
 from workbench.gui.views.heat_labels import LARGEST_LABEL, SMALLEST_LABEL, Labels, Placement
@@ -337,13 +337,14 @@ class Heatmap(QWidget):
         add_exports(menu, self, self, "attention")
         menu.exec(event.globalPos())
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """What is shown, twice as fine as the screen, with the mode in its caption."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
+        return Drawn.of(self.size(), self._ground(), self._paint, self.logicalDpiX())
 
-    def svg(self) -> bytes:
-        """The same as SVG, its cells as sharp in any size."""
-        return as_svg(self.size(), self._ground(), lambda painter: self._paint(painter, sharp=True), self.logicalDpiX())
+    def svg(self) -> Callable[[], bytes]:
+        """Makes the same as SVG, its cells as sharp in any size."""
+        sharp = partial(self._paint, sharp=True)
+        return Drawn.of(self.size(), self._ground(), sharp, self.logicalDpiX()).svg
 
     def _ground(self) -> QColor:
         return QColor(colours_of(self.palette()).base)

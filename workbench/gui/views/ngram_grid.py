@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from numpy.typing import NDArray
@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -25,7 +24,8 @@ from workbench.gui.fonts import cell_font, scaled
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.theme import GRID, colours_of
 from workbench.gui.views.colour_bar import ColourBar, bar_room, paint_bar
-from workbench.gui.views.drawing import FINENESS, as_pixmap
+from workbench.gui.views.drawing import FINENESS
+from workbench.gui.views.drawn import Drawn
 from workbench.gui.views.exporting import add_exports
 from workbench.gui.views.ngram_brush import TEXT, Lit, NgramBrush
 from workbench.gui.views.ngram_layout import HEAD, PAD, ROW, Hit, NgramLayout, Widths
@@ -37,7 +37,7 @@ from workbench.inspection.ngram_svg import ngram_svg
 
 _BAR_HEIGHT = 20.0 * GRID
 _LONGEST_NAME = 170.0  #: pixels
-_MOST_FINE = 3000  #: pixels of the height of a picture
+_MOST_FINE = 8000  #: pixels of the height of a picture
 
 
 class NgramGrid(QAbstractScrollArea):
@@ -350,7 +350,7 @@ class NgramGrid(QAbstractScrollArea):
         by_step = shown is not None and shown.wanted.columns is Columns.CHECKPOINTS
         return "ngrams-checkpoints" if by_step else "ngrams-layers"
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """All rows, also those out of sight, with the caption below; finer than the screen unless it is very high."""
         layout, picture = self.grid(), self.picture_shown
         wide = 0.0 if layout is None or picture is None else layout.right + self._measured(picture).bar
@@ -366,12 +366,13 @@ class NgramGrid(QAbstractScrollArea):
                 flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
                 painter.drawText(box, flags, render(self.picture_shown.caption()))
 
-        fineness = FINENESS if size.height() <= _MOST_FINE else 1  # else the file takes seconds to write
-        return as_pixmap(size, QColor(colours_of(self.palette()).base), paint, fineness)
+        fineness = FINENESS if size.height() <= _MOST_FINE else 1  # else it takes hundreds of megabytes
+        return Drawn.of(size, QColor(colours_of(self.palette()).base), paint, self.logicalDpiX(), fineness)
 
-    def svg(self) -> bytes:
-        """All rows as SVG, with the whole sentence if it is short."""
-        return b"" if self.picture_shown is None else ngram_svg(self.picture_shown, translate).encode()
+    def svg(self) -> Callable[[], bytes]:
+        """Makes all rows as SVG, with the whole sentence if it is short."""
+        shown = self.picture_shown
+        return lambda: b"" if shown is None else ngram_svg(shown, translate).encode()
 
     def as_csv(self) -> str:
         """A line an n-gram."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, QSize, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
 from PySide6.QtWidgets import QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.gui.i18n import tr
 from workbench.gui.theme import GRID, colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
+from workbench.gui.views.drawn import Drawn
 from workbench.gui.views.exporting import add_exports
 from workbench.gui.views.strip_cells import Cell
 from workbench.gui.views.token_strip import TokenStrip
@@ -149,13 +149,13 @@ class OneTokenView(QWidget):
     def _ground(self) -> QColor:
         return self.palette().window().color()
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """Both strips, finer than the screen, also what is scrolled away."""
-        return as_pixmap(self._size(), self._ground(), self._paint)
+        return Drawn.of(self._size(), self._ground(), self._paint, self.logicalDpiX())
 
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self._size(), self._ground(), self._paint, self.logicalDpiX())
+    def svg(self) -> Callable[[], bytes]:
+        """Makes the same as SVG."""
+        return self.picture().svg
 
     def as_csv(self) -> str:
         """A line a token with both weights."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.gui.theme import colours_of
-from workbench.gui.views.drawing import as_pixmap, as_svg
+from workbench.gui.views.drawn import Drawn
 from workbench.gui.views.exporting import add_exports
 
 
@@ -46,13 +46,13 @@ class PaintedView(QWidget):
         """Copy and save."""
         self.menu().exec(event.globalPos())
 
-    def picture(self) -> QPixmap:
+    def picture(self) -> Drawn:
         """What is shown, finer than the screen."""
-        return as_pixmap(self.size(), self._ground(), self._paint)
+        return Drawn.of(self.size(), self._ground(), self._paint, self.logicalDpiX())
 
-    def svg(self) -> bytes:
-        """The same as SVG."""
-        return as_svg(self.size(), self._ground(), self._paint, self.logicalDpiX())
+    def svg(self) -> Callable[[], bytes]:
+        """Makes the same as SVG."""
+        return self.picture().svg
 
     def _ground(self) -> QColor:
         return QColor(colours_of(self.palette()).base)
