@@ -19,6 +19,7 @@ from workbench.store.records import Run
 from workbench.store.store import Store
 from workbench.store.sweeps import compare_sweep
 
+
 @pytest.fixture
 def trained(store: Store, spec: RunSpec) -> Callable[..., Run]:
     """A run of two tasks under a regime, with the losses and accuracies of its last evaluation."""

@@ -121,10 +121,7 @@ def _print_groups(table: GroupTable, *, as_json: bool) -> None:
     for problem in table.problems:
         print_line(problem.render(translate))
     counts = (translate(mark("runs")), *(len(row.runs) for row in table.rows))
-    lines = [
-        (metric, *(_figure_text(row.figures.get(metric)) for row in table.rows))
-        for metric in table.metrics
-    ]
+    lines = [(metric, *(_figure_text(row.figures.get(metric)) for row in table.rows)) for metric in table.metrics]
     print_table(("", *(row.name for row in table.rows)), [counts, *lines])
     print_text(GROUP_RULE)
     print_text(mark("* best, ≈ not distinguishable from it, ? one measurement has no spread."))

@@ -16,7 +16,7 @@ from workbench.store.store import Store
 from workbench.store.sweep_targets import FINGERPRINTS, Targets, compared_targets
 
 WHOLE = ("eval/loss", "eval/perplexity")  #: made of all that is asked at the end
-_LOWER = ("eval/loss", "eval/perplexity", "eval/bits_per_character")
+_LOWER = ("eval/loss", "eval/task", "eval/perplexity", "eval/bits_per_character")
 RULE = mark("Runs that differ in nothing but their seed are one. Last values of the evaluations, ± standard deviation.")
 
 
