@@ -16,7 +16,11 @@ import torch
 from workbench.core.events import EvalDone, EventBase, StepDone
 from workbench.core.paths import Project
 from workbench.masking.strategy import IGNORE
+from workbench.objectives.capitalization import Capitalization
 from workbench.objectives.examples import ExampleMaker
+from workbench.objectives.mlm import MaskedLanguageModel
+from workbench.objectives.sentences import FullSentences
+from workbench.objectives.token_document import TokenDocument
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.text.analysis import make_analyser
@@ -199,6 +203,30 @@ def test_what_is_certain_is_learnt(asking: RunSpec, trainer_of: TrainerOf) -> No
     accuracies = learnt(trainer)
     assert accuracies[CAPITAL] > 0.95
     assert accuracies[ELSEWHERE] > 0.95
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_tasks_of_the_same_passages_are_all_measured(
+    asking: RunSpec, trainer_of: TrainerOf, events: Events, together: bool
+) -> None:
+    """Of batches that are made for masked tokens alone nothing could be told about a question."""
+    stages = [
+        asking.stages[0].model_copy(
+            update={"name": name, "passage": FullSentences(), "together": together, "tokens": own}
+        )
+        for name, own in (
+            ("masked", (MaskedLanguageModel(),)),
+            ("capitals", (Capitalization(),)),
+            ("both", (TokenDocument(),)),
+        )
+    ]
+    spec = apply_overrides(
+        asking.model_copy(update={"stages": tuple(stages)}), ["training.steps=6", "training.evaluate_every=3"]
+    )
+    trainer = trainer_of(spec)
+    assert trainer.train()
+    last = events(trainer, EvalDone)[-1]
+    assert set(last.losses) == {"mlm", CAPITAL, ELSEWHERE}
 
 
 def majority(trainer: Trainer, name: str) -> float:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from workbench.spec.regimes import tasks_of
 from workbench.spec.run import RunSpec
+from workbench.spec.task_plan import stage_numbers, task_plan
 
 
 def stage_tasks(spec: RunSpec) -> list[str]:
-    """The task of each stage by the name of the first stage that has it: stages that differ in name, share and turn
-    alone are one. None where no stages take turns: a stage is a stretch of the curve then, and needs no other."""
+    """The task of each stage by the name of the first stage that has it, as in the plan of tasks. None where no stages
+    take turns: a stage is a stretch of the curve then, and needs no other."""
     if not any(stage.together for stage in spec.stages):
         return []
-    tasks = tasks_of(spec)
-    return [
-        next(
-            task.name
-            for task in tasks
-            if stage.model_copy(update={"name": task.name, "share": task.share, "together": task.together}) == task
-        )
-        for stage in spec.stages
-    ]
+    rows = zip(task_plan(spec).rows, stage_numbers(spec), strict=True)
+    names = {number: row.stage.name for row, numbers in rows for number in numbers}
+    return [names[number] for number in range(len(spec.stages))]

@@ -56,4 +56,5 @@ def _examples(maker: ExampleMaker, guesses: bool) -> Hashable:
     """What decides the evaluation batches of a stage, but for how many passages stand in each."""
     passage = maker.stage.passage.model_dump_json(exclude={"weight"})
     masking = maker.stage.masking.model_dump_json()
-    return id(maker.source), maker.length, passage, masking, maker.by_text, guesses
+    questions = tuple(sorted(question.model_dump_json(exclude={"weight"}) for question in maker.questions))
+    return id(maker.source), maker.length, passage, masking, questions, maker.by_text, guesses
