@@ -268,8 +268,9 @@ class TaskPlanDialog(QDialog):
             self.show_plan()
             return False
         self._refused = ""
+        if after == draft.spec:
+            self.show_plan()  # what was typed goes back to how it is written
         draft.replace(after, name, key=key)
-        self.show_plan()
         return True
 
     @Slot(object)
