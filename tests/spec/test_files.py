@@ -152,7 +152,7 @@ def test_every_mistake_is_named_at_once_in_our_own_words() -> None:
         "stages.1.masking.longst": "There is no setting “longst”. Did you mean “longest”?",
         "stages.1.passage.kind": (
             "This setting is missing. Known: next-sentence, sentence-order, sentence-pair, sentence-reordering, "
-            "sentence-distance, discourse-relation, ir-relevance-proxy, full-sentences, doc-sentences, "
+            "sentence-distance, discourse-relation, ir-relevance, ir-relevance-proxy, full-sentences, doc-sentences, "
             "dialogue."
         ),
         "training": "“[]” is not a group of settings.",
