@@ -85,9 +85,8 @@ def test_the_list_before_a_start_looks_at_all_of_them(talking: Context) -> None:
 
 def test_the_list_warns_of_dialogues_that_may_lack_turns(talking: Context, tmp_path: Path) -> None:
     file = tmp_path / "torn.txt"
-    file.write_text(
-        "\n\n".join(f"提高速度{'。' * n}\n北京大学。\n在北京{'！' * n}" for n in range(1, 31)), encoding="utf-8"
-    )
+    talks = [f"提高速度{'。' * n}\n北京大学。\n在北京{'！' * n}" for n in range(1, 31)]
+    file.write_text("\n\n".join(talks), encoding="utf-8")
     import_corpus(talking.project, "torn", [file], ImportSettings(duplicates=Duplicates.PARAGRAPHS))
     spec = with_stage_corpus(talking.draft.spec, "talk & more", "torn")
     checks = check_start(talking.project, spec, CPU)
