@@ -10,7 +10,7 @@ from workbench.cli import main
 from workbench.core.paths import Project
 from workbench.store.store import Store
 from workbench.text.corpus import import_corpus
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.settings import Duplicates, ImportSettings
 
 TINY = [
     "encoder.layers=1", "encoder.hidden=16", "encoder.heads=1", "encoder.feed_forward=16", "training.steps=40",
@@ -57,6 +57,22 @@ def test_a_mixture_is_a_run_of_plain_stages(talking: Path) -> None:
         run = store.run("mixed")
     assert run.corpus == "letters"
     assert [(stage.corpus, stage.share) for stage in run.spec.stages] == [("", 30), ("talk", 10)]
+
+
+def test_turns_that_an_import_took_for_paragraphs_are_missed(
+    talking: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of text with a turn a line; what is known to be turns has them all."""
+    torn = tmp_path / "lines.txt"
+    torn.write_text("\n\n".join(f"abc {'d ' * n}\nfgh\nijk {'e ' * n}" for n in range(1, 20)), "utf-8")
+    settings = ImportSettings(evaluation_share=0.2, duplicates=Duplicates.PARAGRAPHS)
+    import_corpus(Project(talking), "lines", [torn], settings)
+    import_corpus(Project(talking), "kept", [tmp_path / "talk.tsv"], settings)
+    recipe = ["--preset", "ernie-tiny", "--recipe", "local-dialogue", "--corpus", "letters"]
+    words = "Warning: 18 repeated paragraphs were dropped when the corpus “lines” was imported."
+    for name in ("lines", "kept"):
+        assert train(talking, *recipe, "--stage-corpus", f"dialogue={name}", "--name", name) == 0
+        assert (words in capsys.readouterr().out) is (name == "lines")
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ from workbench.jobs.group import membership
 from workbench.spec.check import require_valid
 from workbench.spec.files import apply_overrides
 from workbench.spec.memory import text_places
-from workbench.spec.passage_check import passage_problems
+from workbench.spec.passage_check import passage_problems, torn_dialogues
 from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora, fingerprints
@@ -137,6 +137,9 @@ def new_run(arguments: argparse.Namespace) -> Claim:
     corpora = {corpus.name: corpus, **of_stages}
     if wrong := [*passage_problems(spec, corpora), *question_problems(spec, vocabulary, corpora)]:
         raise SpecError(wrong)
+    if not arguments.json:
+        for problem in torn_dialogues(spec, corpora):
+            print_text(mark("Warning: {message}"), message=problem.message)
     spec = with_rows(spec, ngrams_for(project, spec))
     if not arguments.ignore_memory:
         require_enough_memory(spec, corpora.values(), vocabulary, device)

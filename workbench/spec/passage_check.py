@@ -13,6 +13,8 @@ from workbench.objectives.objective import PassageObjective
 from workbench.spec.corpora import corpus_field, corpus_of
 from workbench.spec.run import RunSpec
 from workbench.text.answers import Answers
+from workbench.text.corpus import Corpus
+from workbench.text.corpus_thinning import DIALOGUES_KEPT
 from workbench.text.document import Bools, Ints
 
 
@@ -66,6 +68,25 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
         problem = problem or stage.passage.lacking_answers(_training_answers(corpus))
         if problem is not None:
             yield FieldProblem(f"stages.{number}.passage.kind", problem)
+
+
+def torn_dialogues(spec: RunSpec, corpora: Mapping[str, Corpus]) -> Iterator[FieldProblem]:
+    """Dialogues that may lack turns, by the field that names their corpus: text with a turn a line, as its import takes
+    no line for a turn and may have dropped those that came before. No reason to refuse a run."""
+    told: set[str] = set()
+    for number, stage in enumerate(spec.stages):
+        name = corpus_of(spec, number)
+        if not stage.passage.roles or name in told:
+            continue
+        told.add(name)
+        report = corpora[name].report
+        dropped = report.skipped.get("duplicate-paragraph", 0)
+        if dropped and not any(note.kind == DIALOGUES_KEPT for note in report.notes):
+            template = mark(
+                "{count} repeated {count:paragraph was|paragraphs were} dropped when the corpus “{name}” was imported. "
+                "Where paragraphs are turns, its dialogues lack them: import it anew and keep them, or drop documents."
+            )
+            yield FieldProblem(corpus_field(spec, number), Text(template, {"count": dropped, "name": name}))
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:

@@ -19,6 +19,8 @@ from workbench.text.document import Bools
 from workbench.text.readers.notes import Notes
 from workbench.text.readers.settings import Duplicates
 
+DIALOGUES_KEPT = "dialogues-kept"  #: the kind of the note that dialogues have all their turns
+
 _PARAGRAPHS = mark(
     "{count} of {total} paragraphs came before and {count:was|were} dropped; {characters} "
     "{characters:character|characters}."
@@ -51,7 +53,7 @@ def drop_copies(whole: Part, writer: CorpusWriter, rule: Duplicates, notes: Note
         single = first_ones(HashFile(whole.folder / PARAGRAPH_HASHES))
         writer.append_kept(whole, np.where(turns, paragraphs_of(whole.folder, kept), single), cancelled)
         _tell(notes, "paragraph", _TEXT_PARAGRAPHS, single[~turns])
-        _tell(notes, "document", _DIALOGUES, kept[dialogues], kind="dialogues-kept", always=True)
+        _tell(notes, "document", _DIALOGUES, kept[dialogues], kind=DIALOGUES_KEPT, always=True)
 
 
 def _tell(

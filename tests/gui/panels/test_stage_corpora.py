@@ -21,10 +21,11 @@ from workbench.gui.panels.model import ModelPanel
 from workbench.gui.panels.starting import create_run
 from workbench.gui.panels.training_checks import check_start, may_start
 from workbench.jobs.devices import DeviceRow
+from workbench.spec.corpora import with_stage_corpus
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.validation import validate
 from workbench.text.corpus import delete_corpus, import_corpus
-from workbench.text.readers.settings import ImportSettings
+from workbench.text.readers.settings import Duplicates, ImportSettings
 
 CPU = (DeviceRow("cpu", "Processor", 0),)
 FIELD = "stages.1.corpus"
@@ -80,6 +81,18 @@ def test_the_list_before_a_start_looks_at_all_of_them(talking: Context) -> None:
     (wrong,) = [check for check in check_start(project, spec, CPU) if check.verdict is Verdict.WRONG]
     assert (wrong.page, wrong.path) == ("model", FIELD)
     assert "The stage “talk” reads dialogues of a corpus “talk & more”" in str(wrong.text)
+
+
+def test_the_list_warns_of_dialogues_that_may_lack_turns(talking: Context, tmp_path: Path) -> None:
+    file = tmp_path / "torn.txt"
+    talks = [f"提高速度{'。' * n}\n北京大学。\n在北京{'！' * n}" for n in range(1, 31)]
+    file.write_text("\n\n".join(talks), encoding="utf-8")
+    import_corpus(talking.project, "torn", [file], ImportSettings(duplicates=Duplicates.PARAGRAPHS))
+    spec = with_stage_corpus(talking.draft.spec, "talk & more", "torn")
+    checks = check_start(talking.project, spec, CPU)
+    assert may_start(checks)
+    told = [str(check.text) for check in checks if check.verdict is Verdict.WARNING]
+    assert any(text.startswith("29 repeated paragraphs were dropped when the corpus “torn”") for text in told)
 
 
 def test_a_corpus_that_is_lacking_is_chosen_for_all_stages_at_once(talking: Context) -> None:

@@ -26,7 +26,7 @@ from workbench.spec.corpora import corpus_field, corpus_of, lacking_corpus, stag
 from workbench.spec.forecast import Forecast, forecast
 from workbench.spec.generator_check import random_hint
 from workbench.spec.memory import is_far_too_much, text_places
-from workbench.spec.passage_check import count_sentences, count_turns, evaluation_gap, passage_problems
+from workbench.spec.passage_check import count_sentences, count_turns, evaluation_gap, passage_problems, torn_dialogues
 from workbench.spec.question_check import question_problems
 from workbench.spec.run import RunSpec
 from workbench.spec.sources import Corpora
@@ -201,6 +201,8 @@ def _passages(spec: RunSpec, corpora: Corpora) -> Checks:
         yield Check(Verdict.WRONG, problem.message, page, problem.path)
     if wrong:
         return
+    for problem in torn_dialogues(spec, corpora):
+        yield Check(Verdict.WARNING, problem.message, "corpus")
     for number, stage in enumerate(spec.stages):
         if stage.passage.roles:
             turns = count_turns(corpora[corpus_of(spec, number)])
