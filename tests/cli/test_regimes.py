@@ -184,7 +184,7 @@ def test_runs_of_orders_are_compared_by_what_seeds_gave(
     assert main(asked) == 0
     told = capsys.readouterr().out
     (line,) = (line.split() for line in told.splitlines() if line.startswith("eval/loss/mlm"))
-    assert line == ["eval/loss/mlm", *["2.1500", "±", "0.0707", "*"], *["2.1500", "±", "0.0707", "≈"]]
+    assert line == ["eval/loss/mlm", "2.150", "±", "0.071", "*", "2.150", "±", "0.071", "≈"]
     assert main([*asked, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert [(row["name"], row["figures"]["eval/loss/mlm"]["count"]) for row in data["rows"]] == [

@@ -120,5 +120,5 @@ def test_stages_that_ask_otherwise_are_compared_setting_by_setting(store: Store,
 
 
 def test_a_single_run_has_no_deviation() -> None:
-    assert spread_text(Spread(1.25, None, 1)) == "1.2500"
-    assert spread_text(Spread(1_234.5, 0.5, 2)) == "1,234.5000 ± 0.5000"
+    assert spread_text(Spread(1.25, None, 1)) == "1.250"
+    assert spread_text(Spread(1_234.5, 0.5, 2)) == "1,234.5 ± 0.5"

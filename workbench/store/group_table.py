@@ -73,8 +73,9 @@ def have_repeats(runs: Sequence[Run]) -> bool:
 
 def spread_text(spread: Spread) -> str:
     """A mean, of several runs with the deviation."""
-    words = f"{spread.mean:,.4f}"
-    return words if spread.deviation is None else f"{words} ± {spread.deviation:,.4f}"
+    digits = 1 if abs(spread.mean) >= 100 else 3
+    words = f"{spread.mean:,.{digits}f}"
+    return words if spread.deviation is None else f"{words} ± {spread.deviation:,.{digits}f}"
 
 
 def _figures(finals: Sequence[Mapping[str, float]], metrics: Sequence[str]) -> dict[str, GroupFigure]:

@@ -20,7 +20,8 @@ from workbench.gui.notices import Notice
 from workbench.gui.panel import Panel, PanelState
 from workbench.gui.panels.runs import RunsPanel
 from workbench.gui.panels.runs_bar import Possible
-from workbench.gui.panels.runs_comparison import table_text, told_apart
+from workbench.gui.panels.runs_comparison import table_text
+from workbench.gui.panels.runs_figures import told_apart
 from workbench.gui.tables.runs import LOSS, NAME, NOTE, STAR
 from workbench.store.proof import Difference, Proof, Verdict, proof_text
 from workbench.store.records import Run, Status

@@ -50,9 +50,9 @@ def test_means_of_seeds_have_a_tab_with_a_column_for_runs_that_are_alike(
     rows = [[model.index(row, column).data() for column in range(3)] for row in range(model.rowCount())]
     assert rows == [
         ["Runs", "2", "2"],
-        ["evaluation loss", "0.1500 ± 0.0707", "1.1500 ± 0.0707"],
-        ["perplexity", "2.0000 ± 0.0000", "2.0000 ± 0.0000"],
-        ["evaluation loss · next sentence", "★ 0.1500 ± 0.0707", "1.1500 ± 0.0707"],
+        ["evaluation loss", "0.150 ± 0.071", "1.150 ± 0.071"],
+        ["perplexity", "2.000 ± 0.000", "2.000 ± 0.000"],
+        ["evaluation loss · next sentence", "★ 0.150 ± 0.071", "1.150 ± 0.071"],
     ]
     assert "not of the same tasks" in view.seeds.problems.text()
     view.tabs.setCurrentWidget(view.seeds)

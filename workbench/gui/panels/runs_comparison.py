@@ -18,7 +18,7 @@ from workbench.gui.figures import four_digits, short
 from workbench.gui.i18n import render, tr
 from workbench.gui.panels.run_lineage import Family, LineageTree
 from workbench.gui.panels.run_looks import run_looks
-from workbench.gui.panels.runs_figures import FigurePane
+from workbench.gui.panels.runs_figures import FigurePane, told_apart
 from workbench.gui.panels.runs_seeds import SeedPane
 from workbench.gui.panels.runs_vocabularies import VocabularyPane
 from workbench.gui.panels.tasks_results import TaskResults
@@ -111,14 +111,6 @@ def figure_words(value: float | None) -> str:
     if not math.isfinite(value):
         return str(value)
     return short(value) if abs(value) >= 1000 else four_digits(value)
-
-
-def told_apart(names: Sequence[str]) -> list[str]:
-    """Names without the whole words that all of them begin with."""
-    first, last = min(names, default=""), max(names, default="")  # what these share all others have too
-    shared = next((place for place, letter in enumerate(first) if last[place] != letter), len(first))
-    cut = max(first.rfind(sign, 0, shared) for sign in "-_./ ") + 1
-    return [name[cut:] or name for name in names] if len(names) > 1 else list(names)
 
 
 class _ComparedModel(RecordsModel[Row]):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QVBoxLayout, QWidget
 
 from workbench.core.texts import Text, sentences
@@ -15,6 +17,14 @@ from workbench.gui.theme import GRID
 from workbench.store.task_matrix import RULE as WELCH
 
 Line = tuple[str, ...]
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names without the whole words that all of them begin with."""
+    first, last = min(names, default=""), max(names, default="")  # what these share all others have too
+    shared = next((place for place, letter in enumerate(first) if last[place] != letter), len(first))
+    cut = max(first.rfind(sign, 0, shared) for sign in "-_./ ") + 1
+    return [name[cut:] or name for name in names] if len(names) > 1 else list(names)
 
 
 class FigurePane(QWidget):
@@ -48,9 +58,25 @@ class FigurePane(QWidget):
         view.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         header = view.horizontalHeader()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         if self.view is not None:
             self.view.deleteLater()
         self.view = view
         self._column.insertWidget(1, view, 1)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """The names of figures take what the figures leave, but for a third of the width at least."""
+        if self.view is None:
+            return
+        view = self.view
+        taken = sum(view.sizeHintForColumn(column) + GRID for column in range(1, view.model().columnCount()))
+        left = max(self.width() - taken - view.verticalScrollBar().sizeHint().width(), self.width() // 3)
+        view.setColumnWidth(0, min(left, view.sizeHintForColumn(0) + GRID))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The names follow the width."""
+        super().resizeEvent(event)
+        self._share_width()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.gui.i18n import tr, translate
-from workbench.gui.panels.runs_figures import FigurePane, Line
+from workbench.gui.panels.runs_figures import FigurePane, Line, told_apart
 from workbench.gui.run_words import VERDICT_SIGNS, metric_title
 from workbench.store.group_table import RULE, GroupFigure, GroupTable, spread_text
 
@@ -15,7 +15,7 @@ class SeedPane(FigurePane):
 
     def show_table(self, table: GroupTable) -> None:
         """Show another table in place of the one before."""
-        names = [row.name for row in table.rows]
+        names = told_apart([row.name for row in table.rows])
         self.show_figures(tr("Means of seeds"), names, _lines(table), table.problems, [translate(RULE)])
 
 
