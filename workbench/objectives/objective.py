@@ -64,6 +64,11 @@ class PassageObjective(Config):
         nothing is known to be lacking before the text is tokenised."""
         return None
 
+    def lacking_answers(self, counts: Mapping[str, int]) -> Text | None:
+        """What the answers of a corpus to its training documents lack for this objective, where it asks for them:
+        ``counts`` has how often each is given, nothing where the corpus has no answers."""
+        return None
+
     @abstractmethod
     def plan(
         self, source: TokenSource, documents: Ints, length: int, key: Keys, *, others: Ints | None = None
@@ -81,11 +86,6 @@ class PassageObjective(Config):
     def left_out(self, source: TokenSource, documents: Ints, length: int, key: Keys) -> float:
         """The share of the tokens that are in no passage of :meth:`plan`, but for what is cut off to fit."""
         return 0.0
-
-    def lacking_answers(self, counts: Mapping[str, int]) -> Text | None:
-        """What the answers of a corpus to its training documents lack for this objective, where it asks for them:
-        ``counts`` has how often each is given, nothing where the corpus has no answers."""
-        return None
 
     def check(self, source: TokenSource, documents: Ints, length: int) -> None:
         """Raise :class:`WorkbenchError` where passages of ``length`` tokens can't be made of these documents."""

@@ -49,11 +49,6 @@ def count_turns(corpus: Documents, *, evaluation: bool = False) -> Ints:
     return np.asarray(turns[turns > 0], dtype=np.int64)
 
 
-def training_answers(corpus: Documents) -> dict[str, int]:
-    """How often the training text has each answer to a document; nothing where it has no answers."""
-    return {} if corpus.answers is None else corpus.answers.counts(~np.asarray(corpus.evaluation))
-
-
 def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterator[FieldProblem]:
     """What keeps the passages of a stage from being made of its corpus, by field; ``corpora`` has the run's own and
     those that stages name, by the names in the spec. Whether a pair fits into the length is known only once the text is
@@ -70,11 +65,10 @@ def passage_problems(spec: RunSpec, corpora: Mapping[str, Documents]) -> Iterato
                 )
             empty.add(field)
             continue
-        problem = stage.passage.lacking(sentences) or _without_dialogues(stage.passage, corpus)
+        problem = stage.passage.lacking(sentences) or stage.passage.lacking_answers(_training_answers(corpus))
+        problem = problem or _without_dialogues(stage.passage, corpus)
         if problem is not None:
             yield FieldProblem(f"stages.{number}.passage.kind", problem)
-        elif (missing := stage.passage.lacking_answers(training_answers(corpus))) is not None:
-            yield FieldProblem(f"stages.{number}.passage.kind", missing)
 
 
 def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> Text | None:
@@ -104,6 +98,11 @@ def evaluation_gap(passages: Sequence[PassageObjective], corpus: Documents) -> T
             "has {least} sentences, so that only the training loss can be shown. Hold out longer documents."
         )
     return Text(template, values)
+
+
+def _training_answers(corpus: Documents) -> dict[str, int]:
+    """How often the training text has each answer to a document; nothing where it has no answers."""
+    return {} if corpus.answers is None else corpus.answers.counts(~np.asarray(corpus.evaluation))
 
 
 def _without_dialogues(passage: PassageObjective, corpus: Documents) -> Text | None:
