@@ -65,8 +65,7 @@ _OBJECTIVES = {
     "sentence_reordering": mark("sentence reordering"),
     "sentence_distance": mark("sentence distance"),
     "discourse_relation": mark("discourse relation"),
-    "ir_relevance": mark("search relevance (proxy)"),
-    "click_relevance": mark("search relevance"),
+    "ir_relevance": mark("relevance (proxy)"),
     "dialogue": mark("real or fake dialogue"),
     "generator": mark("generator"),
     "adversarial": mark("generator against the detector"),
@@ -76,6 +75,7 @@ _OBJECTIVES = {
     "all_tokens_mlm": mark("all tokens"),
     "capitalization": mark("capitals"),
     "token_document": mark("token–document"),
+    "click_relevance": mark("search relevance"),
     "task": mark("task"),
 }
 _BASELINES = {"ln_v": mark("ln V (uniform guess)"), "unigram": mark("unigram entropy")}

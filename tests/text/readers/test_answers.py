@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -102,8 +103,9 @@ def test_columns_by_number_need_no_header(read: Any) -> None:
 def test_a_missing_field_is_told_with_those_that_are_there(
     read: Any, name: str, data: str, setting: str, option: str
 ) -> None:
-    with pytest.raises(NoFieldError, match=rf"no field “lable”; it has .*query.*title.*label.* with {option}"):
+    with pytest.raises(NoFieldError, match=rf"no field “lable”; it has .*query.*title.*label.* with {option}") as told:
         read(name, data, **(CLICKS | {setting: "lable"}))
+    assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value), "as another process says it"
 
 
 @pytest.mark.parametrize(("name", "data", "line"), [("a.tsv", TABLE, 3), ("a.jsonl", RECORDS, 2)])

@@ -35,13 +35,13 @@ PART_TITLES = {
     "token_document_head": mark("Head for token–document"),
     "generator_head": mark("Generator: head for masked tokens"),
     "generator_baseline": mark("Generator: baseline of its reward"),
+    "click_relevance_head": mark("Head for search relevance"),
     "next_sentence_head": mark("Head for the next sentence"),
     "sentence_order_head": mark("Head for the sentence order"),
     "sentence_reordering_head": mark("Head for reordered sentences"),
     "sentence_distance_head": mark("Head for the distance of sentences"),
     "discourse_relation_head": mark("Head for the discourse relation"),
-    "ir_relevance_head": mark("Head for search relevance (proxy)"),
-    "click_relevance_head": mark("Head for search relevance"),
+    "ir_relevance_head": mark("Head for relevance (proxy)"),
     "dialogue_head": mark("Head for real and fake dialogues"),
 }
 _GENERATOR, _NGRAMS = "generator_", "ngram_"

@@ -53,7 +53,8 @@ class SentencesModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a cell; the whole sentence stands in its tooltip."""
-        if self._corpus is None or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        shown = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        if self._corpus is None or not index.isValid() or not shown:
             return None
         column = self._shown[index.column()]
         if column == _TEXT:

@@ -92,7 +92,7 @@ class NoFieldError(WorkbenchError):
         super().__init__(
             template,
             mark("Name the field of the text with {setting}.")
-            if setting is FIELD
+            if setting == FIELD
             else mark("Name one of these with {setting}, or leave it empty."),
             setting=setting,
             file=file,
