@@ -91,6 +91,11 @@ class PlanModel(QAbstractTableModel):
         """The row of the warm-ups of stages; there is none where the schedule goes over the whole run."""
         return len(self.plan.rows) + 1
 
+    @property
+    def last_id(self) -> int:
+        """The last row of the encoder's table of tasks."""
+        return max(0, self._spec.encoder.task_types - 1)
+
     def task_at(self, index: Index) -> int:
         """The number of the task of a cell, -1 for the rows below the tasks."""
         return index.row() if 0 <= index.row() < len(self.plan.rows) else -1
@@ -313,7 +318,7 @@ class _PlanCells(Cells):
         editor = super().createEditor(parent, option, index)
         model = index.model()
         if isinstance(editor, QSpinBox) and isinstance(model, PlanModel):
-            editor.setRange(0, max(0, model._spec.encoder.task_types - 1))
+            editor.setRange(0, model.last_id)
         return editor
 
 
