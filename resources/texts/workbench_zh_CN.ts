@@ -125,6 +125,11 @@
   </message>
   <message>
    <location filename="workbench/cli/corpus.py" />
+   <source>  answers: {answers}</source>
+   <translation>  答案：{answers}</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/corpus.py" />
    <source>  settings: {settings}</source>
    <translation>  设置：{settings}</translation>
   </message>
@@ -364,6 +369,56 @@
    <translation>{position}：{original} → {drawn}（{probability}；原词元：{own}）</translation>
   </message>
   <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>Give --text instead.</source>
+   <translation>请改用 --text。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>No sentence of {file} has n-grams to compare.</source>
+   <translation>{file} 中没有任何句子带有可比较的 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>The mean cosine is that between the vectors of two different n-grams of a sentence, mean over sentences. At 1 no n-gram tells the encoder anything that another would not.</source>
+   <translation>平均余弦是同一句中两个不同 n 元组的向量之间的余弦，再对句子取平均。为 1 时，任何 n 元组告诉编码器的内容都与其他 n 元组无异。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>mean cosine</source>
+   <translation>平均余弦</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>step</source>
+   <translation>步</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>won / lost / even in layer</source>
+   <translation>各层的胜 / 负 / 平</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>{contests} {contests:contest|contests} in {contested} of {sentences} sentences; in the others the encoder is given no misleading n-gram or no rival of one.</source>
+   <translation>{sentences} 个句子中有 {contested} 个含对局，共 {contests} 局；其余句子中编码器没有得到误导性的 n 元组，或没有与之竞争的 n 元组。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>{contests} {contests:contest|contests} in {sentences} {sentences:sentence|sentences}.</source>
+   <translation>{sentences} 个句子中共 {contests} 局。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>{option} goes with --ngrams.</source>
+   <translation>{option} 须与 --ngrams 一起使用。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/inspect_contests.py" />
+   <source>{option} is about one sentence, not about --examples.</source>
+   <translation>{option} 只针对一个句子，不能与 --examples 同用。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/inspect_files.py" />
    <source>Attention of {run}</source>
    <translation>{run} 的注意力</translation>
@@ -462,11 +517,6 @@
    <location filename="workbench/cli/inspect_ngrams.py" />
    <source>wins in</source>
    <translation>胜出于</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/inspect_ngrams.py" />
-   <source>{option} goes with --ngrams.</source>
-   <translation>{option} 须与 --ngrams 一起使用。</translation>
   </message>
   <message>
    <location filename="workbench/cli/inspect_ngrams.py" />
@@ -694,6 +744,36 @@
    <translation>“{name}”不是可以生成的图片类型。</translation>
   </message>
   <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>Give either --corpus or --mix.</source>
+   <translation>请只给 --corpus 或 --mix 之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>The first of a mixture is the run's corpus.</source>
+   <translation>混合中的第一个就是运行的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>Write NAME=CORPUS, as dialogue=forum.</source>
+   <translation>请写成 NAME=CORPUS，例如 dialogue=forum。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>Write NAME=SHARE for each corpus once, as baike=0.7,news=0.3.</source>
+   <translation>请为每个语料写一次 NAME=SHARE，例如 baike=0.7,news=0.3。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>“{text}” is not a corpus with a share of its own.</source>
+   <translation>“{text}”不是带有自己份额的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/mixing.py" />
+   <source>“{text}” names no corpus for a stage.</source>
+   <translation>“{text}”没有为阶段指明语料。</translation>
+  </message>
+  <message>
    <location filename="workbench/cli/output.py" />
    <source>Something went wrong in the program: {reason}</source>
    <translation>程序出错：{reason}</translation>
@@ -707,6 +787,11 @@
    <location filename="workbench/cli/passages.py" />
    <source>Passages written to {file}: {count:,}.</source>
    <translation>已写入 {file} 的片段数：{count:,}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/passages.py" />
+   <source>{asked}: {answer} (class {number})</source>
+   <translation>{asked}：{answer}（类别 {number}）</translation>
   </message>
   <message>
    <location filename="workbench/cli/probe.py" />
@@ -860,11 +945,6 @@
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
-   <source>Give them as --replay N; ERNIE 2.0 has a fifth of the steps of a task.</source>
-   <translation>用 --replay N 给出；ERNIE 2.0 用的是每个任务步数的五分之一。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/regimes.py" />
    <source>Leave --replay out.</source>
    <translation>请去掉 --replay。</translation>
   </message>
@@ -872,11 +952,6 @@
    <location filename="workbench/cli/regimes.py" />
    <source>Only sequential training has a replay.</source>
    <translation>只有持续多任务训练才有重放步数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/cli/regimes.py" />
-   <source>Sequential training needs to know how many steps a task takes in each stage after its own.</source>
-   <translation>持续多任务训练需要知道：一个任务在自己之后的每个阶段各训练多少步。</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
@@ -907,6 +982,11 @@
    <location filename="workbench/cli/regimes.py" />
    <source>task</source>
    <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/regimes.py" />
+   <source>warm-up</source>
+   <translation>预热</translation>
   </message>
   <message>
    <location filename="workbench/cli/regimes.py" />
@@ -1944,6 +2024,11 @@
    <translation>{name} · {documents} 篇文档</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/corpus_answers.py" />
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/corpus_detail.py" />
    <source>Export…</source>
    <translation>导出…</translation>
@@ -2131,6 +2216,41 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>文本、JSONL、CSV 或 TSV，压缩的也可以；可以把文件或文件夹拖到此页任意处。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>Each stage becomes one for each corpus. They take turns, and each has its share of the steps.</source>
+   <translation>每个阶段按语料各分为一个阶段，轮流进行，各占其份额的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>For all stages that read the corpus of the run.</source>
+   <translation>用于所有读取运行的语料的阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>For all stages that read the corpus “{name}”.</source>
+   <translation>用于所有读取语料“{name}”的阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>Mix</source>
+   <translation>混合</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>Mix corpora by share</source>
+   <translation>按份额混合语料</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>Share of “{name}”</source>
+   <translation>“{name}”的份额</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_mixing.py" />
+   <source>{share} of the run, {steps} steps</source>
+   <translation>占运行的 {share}，{steps} 步</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/corpus_options.py" />
    <source>A lone CR ends a line</source>
    <translation>单独的 CR 结束一行</translation>
@@ -2184,6 +2304,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/corpus_pages.py" />
    <source>document {number}</source>
    <translation>文档 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_pages.py" />
+   <source>document {number} · answer: {answer}</source>
+   <translation>文档 {number} · 答案：{answer}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_preview.py" />
@@ -2267,6 +2392,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>Answers to documents: {answers}</source>
+   <translation>文档的答案：{answers}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
    <source>Character</source>
    <translation>字符</translation>
   </message>
@@ -2309,6 +2439,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/corpus_statistics.py" />
    <source>Word</source>
    <translation>词</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/corpus_statistics.py" />
+   <source>{answer}: {count} ({share})</source>
+   <translation>{answer}：{count}（{share}）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/corpus_statistics.py" />
@@ -2364,6 +2499,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_board.py" />
    <source>Precision and recall</source>
    <translation>精确率与召回率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_board.py" />
+   <source>Tasks</source>
+   <translation>任务</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/curve_board.py" />
@@ -2519,6 +2659,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/curve_options.py" />
    <source>What runs along x. Time counts seconds at work: pauses and the sleep of the machine are left out.</source>
    <translation>横轴的含义。时间只计训练所用的秒数：暂停和机器休眠不计入。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/curve_series.py" />
+   <source>{metric}, mean of a round</source>
+   <translation>{metric}（一轮的均值）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/damaged.py" />
@@ -2922,13 +3067,13 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_export.py" />
-   <source>Export</source>
-   <translation>导出</translation>
+   <source>All heads</source>
+   <translation>所有注意力头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_export.py" />
-   <source>Exporting</source>
-   <translation>正在导出</translation>
+   <source>Export</source>
+   <translation>导出</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_export.py" />
@@ -3287,8 +3432,28 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Distance without [CLS] and [SEP]</source>
+   <translation>不计 [CLS] 和 [SEP] 的距离</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Distance, tokens</source>
+   <translation>距离（词元）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
    <source>Entropy</source>
    <translation>熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Entropy without [CLS] and [SEP]</source>
+   <translation>不计 [CLS] 和 [SEP] 的熵</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>Entropy, nats</source>
+   <translation>熵（nat）</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_overview.py" />
@@ -3349,6 +3514,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/inspector_overview.py" />
    <source>in order</source>
    <translation>原序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>with all tokens</source>
+   <translation>计入全部词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/inspector_overview.py" />
+   <source>without [CLS] and [SEP]</source>
+   <translation>不计 [CLS] 和 [SEP]</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/inspector_projection.py" />
@@ -3997,6 +4172,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>Plan of the tasks…</source>
+   <translation>任务计划…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>Questions of the stages…</source>
+   <translation>各阶段的问题…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>Remove the mark under the cursor</source>
    <translation>移除光标下的标记</translation>
   </message>
@@ -4067,6 +4252,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>Questions…</source>
+   <translation>问题…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Replay…</source>
    <translation>重放…</translation>
   </message>
@@ -4074,6 +4264,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Save or copy masked passages and pictures</source>
    <translation>保存或复制掩码片段和图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_actions.py" />
+   <source>See examples of what the stages ask, and how often each answer is right</source>
+   <translation>查看各阶段所问问题的示例，以及每个答案为正确答案的次数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
@@ -4089,6 +4284,31 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Train with one kind of masks after another</source>
    <translation>依次用几种掩码训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_answers.py" />
+   <source>not asked: {count}</source>
+   <translation>不问：{count}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_answers.py" />
+   <source>{answer} (class {number})</source>
+   <translation>{answer}（类别 {number}）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_answers.py" />
+   <source>{count} other {count:answer|answers}</source>
+   <translation>其他 {count} 个答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_answers.py" />
+   <source>{label}: {value}</source>
+   <translation>{label}：{value}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_answers.py" />
+   <source>{number} = {answer}: {count}</source>
+   <translation>{number} = {answer}：{count}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_audit.py" />
@@ -4216,6 +4436,56 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>正在检查{name}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Copy</source>
+   <translation>复制</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Copy as CSV</source>
+   <translation>复制为 CSV</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Count the answers</source>
+   <translation>统计答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>How often each answer is right</source>
+   <translation>各答案为正确答案的次数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Not counted yet.</source>
+   <translation>尚未统计。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Nothing to count.</source>
+   <translation>没有可统计的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>Prepares the corpora of the stages where that has not been done, and counts</source>
+   <translation>准备各阶段尚未准备好的语料，并进行统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>{number} · {answer}</source>
+   <translation>{number} · {answer}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>{passages} {passages:passage|passages} of an epoch</source>
+   <translation>一轮中的 {passages} 个段落</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_balance.py" />
+   <source>{tokens} tokens that are asked about, in {passages} {passages:passage|passages} of an epoch</source>
+   <translation>被问到的 {tokens} 个词元，来自一轮中的 {passages} 个段落</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_card.py" />
    <source>Duplicate</source>
    <translation>复制一份</translation>
@@ -4314,11 +4584,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_cells.py" />
    <source>word</source>
    <translation>词</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_cells.py" />
-   <source>{label}: {value}</source>
-   <translation>{label}：{value}</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_cells.py" />
@@ -4514,6 +4779,96 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_entries.py" />
    <source>{count} of {number}</source>
    <translation>{count} / {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_cards.py" />
+   <source>As the model reads it</source>
+   <translation>模型读到的顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_cards.py" />
+   <source>As the text has it</source>
+   <translation>原文的顺序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_cards.py" />
+   <source>passage {number}</source>
+   <translation>段落 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>All answers</source>
+   <translation>所有答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Among the first {count} passages, no token has this answer.</source>
+   <translation>在前 {count} 个段落中，没有词元是这个答案。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Answer of the examples</source>
+   <translation>示例的答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Examples after (→)</source>
+   <translation>下一组示例（→）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Examples before (←)</source>
+   <translation>上一组示例（←）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Examples from another place of the epoch (Space)</source>
+   <translation>一轮中另一处的示例（空格键）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>From a sample of the corpus; its documents are numbered within the sample.</source>
+   <translation>来自语料的一个样本；文档编号为样本内的编号。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Making examples</source>
+   <translation>正在生成示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>No passage has this answer.</source>
+   <translation>没有段落是这个答案。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Only masked tokens</source>
+   <translation>只预测被掩码的词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>Other examples</source>
+   <translation>换一批示例</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>This stage asks only for masked tokens, whose answers the masks show. Other passages or questions about tokens are chosen among the settings of the stage.</source>
+   <translation>此阶段只预测被掩码的词元，答案就是掩码所示的内容。其他段落方式或词元问题可在该阶段的设置中选择。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_example_pane.py" />
+   <source>{first}–{last} of {count}</source>
+   <translation>第 {first}–{last} 个，共 {count} 个</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_examples.py" />
+   <source>Arranging passages</source>
+   <translation>正在编排片段</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_examples.py" />
+   <source>Making vocabulary, dictionary and lists ready</source>
+   <translation>正在准备词表、词典和列表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_export.py" />
@@ -4882,18 +5237,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_preview.py" />
-   <source>Arranging passages</source>
-   <translation>正在编排片段</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_preview.py" />
    <source>Cutting the text</source>
    <translation>正在切分文本</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_preview.py" />
-   <source>Making vocabulary, dictionary and lists ready</source>
-   <translation>正在准备词表、词典和列表</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_proof.py" />
@@ -4939,6 +5284,101 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_proof.py" />
    <source>{number:The|All} {number} {number:word comes|words come} out whole.</source>
    <translation>{number} 个词都能完整切出。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>Questions of the stages</source>
+   <translation>各阶段的问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>being counted…</source>
+   <translation>正在统计…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>can't be asked</source>
+   <translation>无法提问</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>fits the corpus</source>
+   <translation>语料适合</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>has rare answers</source>
+   <translation>有罕见答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>not counted yet</source>
+   <translation>尚未统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_question_list.py" />
+   <source>stages {numbers}</source>
+   <translation>阶段 {numbers}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questioning.py" />
+   <source>Counting the answers</source>
+   <translation>正在统计答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questioning.py" />
+   <source>No corpus is chosen.</source>
+   <translation>没有选择语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questioning.py" />
+   <source>No vocabulary is chosen.</source>
+   <translation>没有选择词表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>Back to the masks</source>
+   <translation>返回掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>Back to the masks (Esc)</source>
+   <translation>返回掩码（Esc）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>Settings of the stage</source>
+   <translation>该阶段的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>They are hardly learnt; more text, or settings with fewer answers, would mend that.</source>
+   <translation>这些答案几乎学不到；增加文本，或改用答案较少的设置，可以改善。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>What the stages ask</source>
+   <translation>各阶段所问的问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>{count} can't be asked</source>
+   <translation>{count} 个无法提问</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>{count} not counted yet</source>
+   <translation>{count} 个尚未统计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>{count} of {asked} {asked:question fits|questions fit}</source>
+   <translation>{asked} 个问题中有 {count} 个适合</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_questions.py" />
+   <source>{count} with rare answers</source>
+   <translation>{count} 个有罕见答案</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_replay.py" />
@@ -5102,6 +5542,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_timeline.py" />
+   <source>How many steps each task has in each stage, as a table</source>
+   <translation>每个任务在每个阶段训练多少步，以表格显示</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_timeline.py" />
    <source>Move the border of stages</source>
    <translation>移动阶段的边界</translation>
   </message>
@@ -5262,6 +5707,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/model.py" />
+   <source>Mix corpora by share…</source>
+   <translation>按份额混合语料…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model.py" />
    <source>Open spec</source>
    <translation>打开配置</translation>
   </message>
@@ -5384,6 +5834,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/model_cost.py" />
    <source>Head for real and fake dialogues</source>
    <translation>对话真伪头</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/model_cost.py" />
+   <source>Head for relevance (proxy)</source>
+   <translation>相关性（替代）预测头</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/model_cost.py" />
@@ -5769,6 +6224,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/run_actions.py" />
    <source>Deleting for good</source>
    <translation>正在彻底删除</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/run_actions.py" />
+   <source>Exporting</source>
+   <translation>正在导出</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/run_actions.py" />
@@ -6202,6 +6662,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_comparison.py" />
+   <source>Means of seeds</source>
+   <translation>各种子的均值</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_comparison.py" />
    <source>Metric</source>
    <translation>指标</translation>
   </message>
@@ -6281,6 +6746,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>{name} 已载入。</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/runs_figures.py" />
+   <source>Figure</source>
+   <translation>项目</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_figures.py" />
+   <source>★ best, ≈ not distinguishable from it, ? one measurement has no spread.</source>
+   <translation>★ 最好，≈ 与最好的无法区分，? 只有一次测量，没有离散度。</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/runs_load.py" />
    <source>A folder that transformers wrote: config.json, weights and tokenizer files lie side by side.</source>
    <translation>transformers 写出的文件夹：config.json、权重和分词器文件并列其中。</translation>
@@ -6329,6 +6804,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/runs_load.py" />
    <source>{count} {count:tensor|tensors} of the model's body {count:is|are} missing: it would not be the model that was trained.</source>
    <translation>模型主体缺少 {count} 个张量：得到的将不是训练出来的那个模型。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_seeds.py" />
+   <source>{task} · accuracy</source>
+   <translation>{task} · 准确率</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/runs_seeds.py" />
+   <source>{task} · loss</source>
+   <translation>{task} · 损失</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_sweep.py" />
@@ -6417,18 +6902,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/runs_vocabularies.py" />
-   <source>Figure</source>
-   <translation>项目</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_vocabularies.py" />
    <source>characters under [UNK]</source>
    <translation>被 [UNK] 覆盖的字符</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/runs_vocabularies.py" />
-   <source>★ best, ≈ not distinguishable from it, ? one measurement has no spread.</source>
-   <translation>★ 最好，≈ 与最好的无法区分，? 只有一次测量，没有离散度。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/sample.py" />
@@ -6437,8 +6912,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/saving_files.py" />
+   <source>Copying the picture</source>
+   <translation>正在复制图片</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/saving_files.py" />
    <source>Open folder</source>
    <translation>打开文件夹</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/saving_files.py" />
+   <source>Save what is shown</source>
+   <translation>保存所显示的内容</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/saving_files.py" />
@@ -6501,6 +6986,16 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>第 {step} 步</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/sweep_regimes.py" />
+   <source>Each ticked one makes runs in which the tasks have the same steps; none leaves the plan as it is.</source>
+   <translation>每勾选一种，就产生各任务步数相同的运行；都不勾选则保持现有计划。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_regimes.py" />
+   <source>Order of the tasks:</source>
+   <translation>任务次序：</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/sweep_setting.py" />
    <source>A part of a setting's name</source>
    <translation>设置名称的一部分</translation>
@@ -6552,8 +7047,243 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/sweep_table.py" />
+   <source>Order of the tasks</source>
+   <translation>任务次序</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/sweep_table.py" />
    <source>Wrong</source>
    <translation>问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Add a task</source>
+   <translation>添加任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>All tasks take turns from the first step to the last.</source>
+   <translation>所有任务从第一步到最后一步轮流训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Another question beside the tasks of the last stage</source>
+   <translation>在最后一个阶段的任务之外再加一个问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Behind the chosen one, with the same steps of the same tasks</source>
+   <translation>加在所选阶段之后，任务与步数相同</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Duplicate the task</source>
+   <translation>复制任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate begins anew, with the warm-up of the stage.</source>
+   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率按该阶段的预热重新开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate runs over the whole run.</source>
+   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率计划贯穿整个运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Move the task</source>
+   <translation>移动任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Plan of the tasks</source>
+   <translation>任务计划</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Remove the task</source>
+   <translation>移除任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Rename the task</source>
+   <translation>重命名任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Save as CSV…</source>
+   <translation>保存为 CSV…</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Save the plan</source>
+   <translation>保存计划</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Schedule anew in each stage</source>
+   <translation>学习率计划在每个阶段重新开始</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Steps of the task</source>
+   <translation>任务的步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Table</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>The plan as a table for a spreadsheet</source>
+   <translation>把计划复制为电子表格可用的表</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>This run has one task. “Add a task” puts another question beside it; then the order in which they are trained can be chosen above, or typed into the table.</source>
+   <translation>该运行只有一个任务。“添加任务”在它旁边加一个问题；之后可在上方选择训练次序，或直接填写表格。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Train the task in place of the one above</source>
+   <translation>让该任务与上一个任务互换位置训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Train the task in place of the one below</source>
+   <translation>让该任务与下一个任务互换位置训练</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>Warm-up of the stage</source>
+   <translation>阶段的预热</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>With the settings of</source>
+   <translation>采用此任务的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>With the settings of another task</source>
+   <translation>采用另一任务的设置</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>“{first}” and “{second}” ask the same: give one of them other masks on the masking page, or other passages or objectives on the model page.</source>
+   <translation>“{first}”与“{second}”问的内容相同：请在掩码页给其中一个换掩码，或在模型页换片段或目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan.py" />
+   <source>“{second}” is called after “{first}”, but its settings are other ones: the menu of its row makes them one task again.</source>
+   <translation>“{second}”沿用“{first}”的名称，但设置不同：用该行的右键菜单可让它们重新成为一个任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Continual: one task after another.</source>
+   <translation>持续：逐个任务训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>From 1 to {most}; ERNIE 2.0 has a fifth of the steps of a task.</source>
+   <translation>1 到 {most}；ERNIE 2.0 为每个任务步数的五分之一。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Multi-task: all tasks together from the first step.</source>
+   <translation>多任务：所有任务从第一步起一起训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Of these again in each later stage:</source>
+   <translation>其中之后每个阶段再训练：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Own plan</source>
+   <translation>自定计划</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Own plan: what is typed into the table.</source>
+   <translation>自定计划：表格中填写的内容。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Sequential multi-task: each new task together with all before it, as in ERNIE 2.0.</source>
+   <translation>持续多任务：每个新任务与之前所有任务一起训练，如 ERNIE 2.0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Steps a task:</source>
+   <translation>每个任务的步数：</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Steps of each task in the whole run; all have the same.</source>
+   <translation>每个任务在整个运行中的步数；各任务相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_regime.py" />
+   <source>Warm-up and decay of the learning rate begin again with each stage; off lays them over the whole run.</source>
+   <translation>学习率的预热与衰减在每个阶段重新开始；关闭则贯穿整个运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>As in the training's settings; type a number for this stage, or nothing for these.</source>
+   <translation>与训练设置相同；可为该阶段填写数字，留空则相同。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Asks</source>
+   <translation>问题</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>In all</source>
+   <translation>合计</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Of this stage; delete it for the training's.</source>
+   <translation>该阶段自己的预热；删除后采用训练设置中的值。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Stage {number}</source>
+   <translation>阶段 {number}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Steps {first} to {last} of the run</source>
+   <translation>运行的第 {first} 到 {last} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Task</source>
+   <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>Warm-up steps</source>
+   <translation>预热步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>“{name}” begins in stage {stage}.</source>
+   <translation>“{name}”在阶段 {stage} 开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>“{name}” goes on in stage {stage}, with the weights that it has.</source>
+   <translation>“{name}”在阶段 {stage} 以已有权重继续训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_table.py" />
+   <source>“{name}” is not in stage {stage}.</source>
+   <translation>“{name}”不在阶段 {stage} 中。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/tasks_dialog.py" />
@@ -6759,11 +7489,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/tasks_results.py" />
    <source>Stop</source>
    <translation>停止</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/tasks_results.py" />
-   <source>Task</source>
-   <translation>任务</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/tasks_results.py" />
@@ -7019,16 +7744,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/training_checks.py" />
    <source>Memory: about {wanted}, {free} free</source>
    <translation>内存：约需 {wanted}，剩余 {free}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_checks.py" />
-   <source>No corpus is chosen.</source>
-   <translation>没有选择语料。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/training_checks.py" />
-   <source>No vocabulary is chosen.</source>
-   <translation>没有选择词表。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -8164,11 +8879,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/project_check.py" />
-   <source>Copy</source>
-   <translation>复制</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/project_check.py" />
    <source>Looking at the database, the runs, corpora, vocabularies and lists…</source>
    <translation>正在查看数据库、运行、语料、词表和列表…</translation>
   </message>
@@ -8524,6 +9234,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/run_words.py" />
+   <source>relevance (proxy)</source>
+   <translation>相关性（替代）</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/run_words.py" />
    <source>replaced tokens</source>
    <translation>被替换的词元</translation>
   </message>
@@ -8699,6 +9414,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/tables/sentences.py" />
+   <source>Answer</source>
+   <translation>答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/tables/sentences.py" />
    <source>Document</source>
    <translation>文档</translation>
   </message>
@@ -8789,11 +9509,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/gui/views/curve.py" />
-   <source>Save as CSV…</source>
-   <translation>保存为 CSV…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/curve.py" />
    <source>Save as PNG…</source>
    <translation>保存为 PNG…</translation>
   </message>
@@ -8823,19 +9538,19 @@ Special tokens: {special}</source>
    <translation>轮次</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/drawn.py" />
+   <source>Painting</source>
+   <translation>正在绘制</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/drawn.py" />
+   <source>strokes</source>
+   <translation>笔</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/exporting.py" />
    <source>Save as NPZ…</source>
    <translation>存为 NPZ…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/exporting.py" />
-   <source>Save what is shown</source>
-   <translation>保存所显示的内容</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/views/head_grid.py" />
-   <source>All heads</source>
-   <translation>所有注意力头</translation>
   </message>
   <message>
    <location filename="workbench/gui/views/head_grid.py" />
@@ -9108,6 +9823,21 @@ Special tokens: {special}</source>
    <translation>近义词</translation>
   </message>
   <message>
+   <location filename="workbench/gui/views/task_lanes.py" />
+   <source>Tasks by step</source>
+   <translation>各步的任务</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/task_lanes.py" />
+   <source>{steps} in stage {stage}</source>
+   <translation>阶段 {stage} 中 {steps} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/views/task_lanes.py" />
+   <source>“{name}”, stage {stage}: {steps} of the steps {first} to {last}, {share}</source>
+   <translation>“{name}”，阶段 {stage}：第 {first} 到 {last} 步中的 {steps} 步，{share}</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/views/token_strip.py" />
    <source>Save as SVG</source>
    <translation>保存为 SVG</translation>
@@ -9239,6 +9969,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/inspection/examples.py" />
+   <source>Write [[sentences]], then text = "…", valid = ["…"] and misleading = ["…"], a line each.</source>
+   <translation>请写 [[sentences]]，然后各占一行写 text = "…"、valid = ["…"] 和 misleading = ["…"]。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
    <source>meant here</source>
    <translation>此处本意</translation>
   </message>
@@ -9246,6 +9981,26 @@ Special tokens: {special}</source>
    <location filename="workbench/inspection/examples.py" />
    <source>misleading</source>
    <translation>误导</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>{file} has no table [[sentences]].</source>
+   <translation>{file} 中没有 [[sentences]] 表。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>{file}: sentence {number} has no text.</source>
+   <translation>{file}：第 {number} 个句子没有 text。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>{file}: sentence {number} has no “{ngram}”.</source>
+   <translation>{file}：第 {number} 个句子中没有“{ngram}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/examples.py" />
+   <source>{file}: “{name}” of sentence {number} is no list of n-grams.</source>
+   <translation>{file}：第 {number} 个句子的“{name}”不是 n 元组列表。</translation>
   </message>
   <message>
    <location filename="workbench/inspection/groups.py" />
@@ -9378,6 +10133,26 @@ Special tokens: {special}</source>
    <translation>运行的列表中没有{ngrams}。</translation>
   </message>
   <message>
+   <location filename="workbench/inspection/ngram_tally.py" />
+   <source>A misleading n-gram has a contest with the n-grams that are meant and share a character with it, of which the greatest value counts. It is won where that is at least 1 % above the value of the misleading one, lost where it is as far below, and else even.</source>
+   <translation>误导性的 n 元组与跟它共用字符的、句中本意的各 n 元组对局，后者取其中最大的值。该值比误导性 n 元组的值至少高 1 % 为胜，至少低 1 % 为负，否则为平。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_tally.py" />
+   <source>even</source>
+   <translation>平</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_tally.py" />
+   <source>lost</source>
+   <translation>负</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngram_tally.py" />
+   <source>won</source>
+   <translation>胜</translation>
+  </message>
+  <message>
    <location filename="workbench/inspection/ngrams.py" />
    <source>A: attention received</source>
    <translation>A：受到的注意力</translation>
@@ -9409,6 +10184,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/inspection/ngrams.py" />
+   <source>Mean cosine between the vectors of two different n-grams, by n-gram layer: {cosines}. At 1 no n-gram tells the encoder anything that another would not.</source>
+   <translation>两个不同 n 元组的向量之间的平均余弦，按 n 元组层依次为：{cosines}。为 1 时，任何 n 元组告诉编码器的内容都与其他 n 元组无异。</translation>
+  </message>
+  <message>
+   <location filename="workbench/inspection/ngrams.py" />
    <source>dropped: a mask hides part of it</source>
    <translation>舍弃：其中一部分被掩码隐藏</translation>
   </message>
@@ -9436,26 +10216,6 @@ Special tokens: {special}</source>
    <location filename="workbench/inspection/projection.py" />
    <source>{command}</source>
    <translation>{command}</translation>
-  </message>
-  <message>
-   <location filename="workbench/inspection/report.py" />
-   <source>Distance without [CLS] and [SEP]</source>
-   <translation>不计 [CLS] 和 [SEP] 的距离</translation>
-  </message>
-  <message>
-   <location filename="workbench/inspection/report.py" />
-   <source>Distance, tokens</source>
-   <translation>距离（词元）</translation>
-  </message>
-  <message>
-   <location filename="workbench/inspection/report.py" />
-   <source>Entropy without [CLS] and [SEP]</source>
-   <translation>不计 [CLS] 和 [SEP] 的熵</translation>
-  </message>
-  <message>
-   <location filename="workbench/inspection/report.py" />
-   <source>Entropy, nats</source>
-   <translation>熵（nat）</translation>
   </message>
   <message>
    <location filename="workbench/inspection/report.py" />
@@ -10729,6 +11489,16 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/balance.py" />
+   <source>Counting the answers was stopped.</source>
+   <translation>答案的统计已停止。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/balance.py" />
+   <source>“{kind}” is asked of {tokens:,} {tokens:token|tokens} in {passages:,} {passages:passage|passages}: of less than one a passage.</source>
+   <translation>“{kind}”在 {passages:,} 个段落中只问到 {tokens:,} 个词元，平均每段不足一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/balance.py" />
    <source>“{kind}”: {count} of {classes} answers {count:is|are} right fewer than {rare} times in the training text ({rarest}).</source>
    <translation>“{kind}”：{classes} 种答案中有 {count} 种在训练文本里不到 {rare} 次（{rarest}）。</translation>
   </message>
@@ -10788,6 +11558,81 @@ Special tokens: {special}</source>
    <translation>小写</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Have unrelated pairs drawn, or import a log that has more.</source>
+   <translation>改为抽取不相关的配对，或导入答案更全的日志。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Import a log of searches with {answer_field}, or choose the passages “{proxy}”, which need plain text alone.</source>
+   <translation>导入检索日志时指定 {answer_field}，或选择只需纯文本的样本“{proxy}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Import it anew and call them {names}, or leave their documents out.</source>
+   <translation>重新导入并把答案命名为 {names}，或略去这些文档。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Pairs that the log calls unrelated; or, beside these, a third of the other pairs with the title of another query, drawn anew each epoch, for logs that hold only what was shown.</source>
+   <translation>日志标为不相关的配对；或者在此之外，每轮为其余配对的三分之一重新抽取其他查询的标题，适用于只记录了展示结果的日志。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Search relevance</source>
+   <translation>检索相关性</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Search relevance needs query and title with two different answers; the training text has only these: {names}.</source>
+   <translation>检索相关性需要带有两种不同答案的查询与标题；训练文本只有：{names}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>The corpus calls answers {unknown}, of which search relevance knows nothing.</source>
+   <translation>语料库的答案中有 {unknown}，检索相关性不认识这些名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>The corpus has no answers to its documents, as search relevance needs them.</source>
+   <translation>语料库的文档没有答案，而检索相关性需要答案。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>Unrelated pairs</source>
+   <translation>不相关的配对</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>clicked</source>
+   <translation>已点击</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>documents that have no title behind a query.</source>
+   <translation>查询之后没有标题的文档。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>pairs of the log</source>
+   <translation>日志中的配对</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>shown, not clicked</source>
+   <translation>展示未点击</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>titles of other queries</source>
+   <translation>其他查询的标题</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/click_relevance.py" />
+   <source>unrelated</source>
+   <translation>不相关</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/dialogue.py" />
    <source>A turn is a paragraph: import dialogues as lists of turns, or text with a turn a line.</source>
    <translation>一轮就是一段：请把对话作为轮次列表导入，或导入一行一轮的文本。</translation>
@@ -10819,6 +11664,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/dialogue.py" />
+   <source>Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of turns, or text with a turn a line.</source>
+   <translation>对话任务需要两篇文档，其中一篇至少有两轮。一轮就是一段：请把对话作为轮次列表导入，或导入一行一轮的文本。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
    <source>Fake dialogues</source>
    <translation>伪对话</translation>
   </message>
@@ -10844,8 +11694,23 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/dialogue.py" />
+   <source>The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that only the training loss can be shown. Hold out more documents.</source>
+   <translation>评估集里没有两轮的对话（{documents} 篇文档），只能显示训练损失。请多留出一些文档。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>This turn is of another dialogue.</source>
+   <translation>这一轮来自另一段对话。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
    <source>Turns of a fake</source>
    <translation>伪对话中的轮次</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/dialogue.py" />
+   <source>Turns {first} to {last} of the dialogue {document:,}.</source>
+   <translation>对话 {document:,} 的第 {first} 至 {last} 轮。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/dialogue.py" />
@@ -10938,6 +11803,26 @@ Special tokens: {special}</source>
    <translation>既不以标记词开头、也不在这样的句子之前的句子。</translation>
   </message>
   <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>“{marker}” was taken out here.</source>
+   <translation>此处去掉了“{marker}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/discourse_relation.py" />
+   <source>“{marker}”, which tells “{relation}”, was taken out here.</source>
+   <translation>此处去掉了表示“{relation}”的“{marker}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/explanation.py" />
+   <source>document {document:,}, sentence {first} of {sentences}</source>
+   <translation>文档 {document:,}，第 {first} 句，共 {sentences} 句</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/explanation.py" />
+   <source>document {document:,}, sentences {first} to {last} of {sentences}</source>
+   <translation>文档 {document:,}，第 {first} 至 {last} 句，共 {sentences} 句</translation>
+  </message>
+  <message>
    <location filename="workbench/objectives/generator.py" />
    <source>Adversarial</source>
    <translation>对抗训练</translation>
@@ -10961,6 +11846,11 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/ir_relevance.py" />
    <source>Search relevance (a proxy) can't be asked: {usable} of {documents} {documents:document|documents} with text {usable:has|have} a first sentence and another behind it; it needs four.</source>
    <translation>无法询问检索相关性（替代任务）：{documents} 个有文本的文档中，{usable} 个在首句之后还有其他句子；至少需要四个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/ir_relevance.py" />
+   <source>The title of document {title:,} stands before a sentence of document {result:,}.</source>
+   <translation>文档 {title:,} 的标题放在文档 {result:,} 的一个句子之前。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/ir_relevance.py" />
@@ -10999,6 +11889,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/objective.py" />
+   <source>No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} has {least} sentences, so that only the training loss can be shown. Hold out longer documents.</source>
+   <translation>评估集无法生成片段：其 {documents} 篇文档中没有一个含 {least} 句，因此只能显示训练损失。请留出更长的文档。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/objective.py" />
    <source>There is no text to make passages of.</source>
    <translation>没有可以组成片段的文本。</translation>
   </message>
@@ -11031,6 +11926,16 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/pairs.py" />
    <source>Random second segment</source>
    <translation>第二段随机的占比</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>The second part follows the first in its document.</source>
+   <translation>第二部分在其文档中紧接第一部分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/pairs.py" />
+   <source>The second part is of another document.</source>
+   <translation>第二部分来自另一个文档。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/pairs.py" />
@@ -11109,6 +12014,21 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_distance.py" />
+   <source>The second follows the first.</source>
+   <translation>第二句紧接第一句。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>There {gap:is|are} {gap} {gap:sentence|sentences} between them.</source>
+   <translation>两者之间隔着 {gap} 句。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
+   <source>They are of the documents {first:,} and {second:,}.</source>
+   <translation>两者分别来自文档 {first:,} 和文档 {second:,}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_distance.py" />
    <source>documents of fewer than three sentences. Full sentences would use them.</source>
    <translation>不足三句的文档。“完整句子”会用到它们。</translation>
   </message>
@@ -11181,6 +12101,11 @@ Special tokens: {special}</source>
    <location filename="workbench/objectives/sentence_order.py" />
    <source>Swapped pairs</source>
    <translation>交换的句对</translation>
+  </message>
+  <message>
+   <location filename="workbench/objectives/sentence_order.py" />
+   <source>The evaluation split has single sentences only ({documents} {documents:document|documents}), which sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, or hold out documents of several.</source>
+   <translation>评估集的文档都只有一句（{documents} 篇文档），句子顺序任务会略去它们，因此只能显示训练损失。请把单句切成两段，或留出含多句的文档。</translation>
   </message>
   <message>
    <location filename="workbench/objectives/sentence_order.py" />
@@ -11494,6 +12419,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>The warm-up of {warmup:,} steps is longer than the {steps:,} steps of the stage that begins with “{name}”. Set {steps:,} or fewer.</source>
+   <translation>{warmup:,} 步的预热比以“{name}”开头的阶段（{steps:,} 步）更长。请设为 {steps:,} 或更小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as tokens, or 0 to always take the vocabulary's size.</source>
    <translation>词表矩阵有 {rows} 行，而词表有 {size} 个词元。请设为 {size} 使行数与词元数相同，或设为 0 以始终取词表的大小。</translation>
   </message>
@@ -11541,6 +12471,41 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
    <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew with each stage, or take the warm-up of the stage out.</source>
+   <translation>“{name}”有自己的预热，但学习率计划贯穿整个运行。请让计划在每个阶段重新开始，或去掉该阶段的预热。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of “{first}”, or take this one out.</source>
+   <translation>“{name}”与“{first}”轮流训练，该阶段以“{first}”开头，预热由它决定。请设置“{first}”的预热，或去掉这里的预热。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/corpora.py" />
+   <source>All of them read the corpus of the run.</source>
+   <translation>所有阶段都读取运行的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/corpora.py" />
+   <source>No stage of the run names a corpus “{name}”.</source>
+   <translation>运行中没有阶段指明语料“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/corpora.py" />
+   <source>The stage “{stage}” reads a corpus “{name}”, which the project does not have: import one under this name, or choose another with {setting}.</source>
+   <translation>阶段“{stage}”读取语料“{name}”，而项目中没有它：请以此名导入一个，或用{setting}另选一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/corpora.py" />
+   <source>The stage “{stage}” reads dialogues of a corpus “{name}”, which the project does not have: import dialogues under this name, or choose a corpus of them with {setting}.</source>
+   <translation>阶段“{stage}”读取语料“{name}”中的对话，而项目中没有它：请以此名导入对话，或用{setting}选择一个对话语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/corpora.py" />
+   <source>They name {known}.</source>
+   <translation>它们指明的是 {known}。</translation>
   </message>
   <message>
    <location filename="workbench/spec/encoder.py" />
@@ -11988,6 +12953,41 @@ Special tokens: {special}</source>
    <translation>忽略内存的选项</translation>
   </message>
   <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>A mixture needs two corpora at least.</source>
+   <translation>混合至少需要两个语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>Give each with its share.</source>
+   <translation>请给出每个语料及其份额。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>Give it a larger share, or the run more steps.</source>
+   <translation>请给它更大的份额，或给运行更多的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>Give it one above 0, or leave it out.</source>
+   <translation>请给它大于 0 的份额，或去掉它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>No stage reads the corpus that is to be mixed with others.</source>
+   <translation>没有阶段读取要与其他语料混合的语料。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>Of the {count:,} steps of the stage “{stage}” none is left for the corpus “{name}”.</source>
+   <translation>阶段“{stage}”的 {count:,} 步中，语料“{name}”一步也分不到。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/mixing.py" />
+   <source>“{name}” has no share.</source>
+   <translation>“{name}”没有份额。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/ngrams.py" />
    <source>A set (ZEN 1)</source>
    <translation>集合（ZEN 1）</translation>
@@ -12054,28 +13054,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
-   <source>Dialogues need two documents, one of them with two turns. A turn is a paragraph: import dialogues as lists of turns, or text with a turn a line.</source>
-   <translation>对话任务需要两篇文档，其中一篇至少有两轮。一轮就是一段：请把对话作为轮次列表导入，或导入一行一轮的文本。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/passage_check.py" />
-   <source>No passage can be made of the evaluation split: none of its {documents} {documents:document|documents} has {least} sentences, so that only the training loss can be shown. Hold out longer documents.</source>
-   <translation>评估集无法生成片段：其 {documents} 篇文档中没有一个含 {least} 句，因此只能显示训练损失。请留出更长的文档。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/passage_check.py" />
    <source>The corpus has no text outside its evaluation split to train on.</source>
    <translation>语料除评估集外没有可供训练的文本。</translation>
   </message>
   <message>
    <location filename="workbench/spec/passage_check.py" />
-   <source>The evaluation split has no dialogue of two turns ({documents} {documents:document|documents}), so that only the training loss can be shown. Hold out more documents.</source>
-   <translation>评估集里没有两轮的对话（{documents} 篇文档），只能显示训练损失。请多留出一些文档。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/passage_check.py" />
-   <source>The evaluation split has single sentences only ({documents} {documents:document|documents}), which sentence order leaves out, so that only the training loss can be shown. Have single sentences cut in two, or hold out documents of several.</source>
-   <translation>评估集的文档都只有一句（{documents} 篇文档），句子顺序任务会略去它们，因此只能显示训练损失。请把单句切成两段，或留出含多句的文档。</translation>
+   <source>{count} repeated {count:paragraph was|paragraphs were} dropped when the corpus “{name}” was imported. Where paragraphs are turns, its dialogues lack them: import it anew and keep them, or drop documents.</source>
+   <translation>导入语料“{name}”时去除了 {count} 个重复的段落。如果一段就是一轮，其中的对话便缺了这些轮次：请重新导入并保留它们，或改为去除重复的文档。</translation>
   </message>
   <message>
    <location filename="workbench/spec/presets.py" />
@@ -12151,6 +13136,21 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/regimes.py" />
    <source>Set {tasks} steps a task, or more.</source>
    <translation>每个任务请设 {tasks} 步或更多。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>own plan</source>
+   <translation>自定计划</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>{regime}: {steps:,} a task</source>
+   <translation>{regime}：每个任务 {steps:,} 步</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
+   <source>{regime}: {steps:,} a task, {replay:,} in each later stage</source>
+   <translation>{regime}：每个任务 {steps:,} 步，之后每个阶段 {replay:,} 步</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
@@ -12304,11 +13304,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
-   <source>Stage {number}</source>
-   <translation>阶段 {number}</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/run.py" />
    <source>Takes its steps among those of the stage before, by their shares; off begins when that one ends.</source>
    <translation>按份额与前一阶段交替取步；关闭则在前一阶段结束后才开始。</translation>
   </message>
@@ -12329,8 +13324,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
+   <source>Warm-up steps of the stage</source>
+   <translation>阶段的预热步数</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
    <source>What the weights to start from are tried on, instead of pretraining.</source>
    <translation>不做预训练，而是在其上检验起始权重的任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/run.py" />
+   <source>Where the schedule begins anew with each stage, at the first one of a group; else the training's.</source>
+   <translation>仅当学习率计划在每个阶段重新开始时有效，设在一组的首个阶段；不设则采用训练的值。</translation>
   </message>
   <message>
    <location filename="workbench/spec/run.py" />
@@ -12611,6 +13616,61 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/task.py" />
    <source>{length} tokens are too few for a text.</source>
    <translation>{length} 个词元对一段文本来说太少。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan.py" />
+   <source>Give its tasks fewer steps.</source>
+   <translation>请减少各任务的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan.py" />
+   <source>The plan has {steps:,} steps; a run has {most:,} at most.</source>
+   <translation>计划共 {steps:,} 步；一个运行最多 {most:,} 步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>A run has at least one task.</source>
+   <translation>一个运行至少有一个任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>A task needs a name.</source>
+   <translation>任务需要名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>Give it steps in another stage first, or remove the task.</source>
+   <translation>请先在另一阶段给它步数，或移除该任务。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>There are two tasks named “{name}”.</source>
+   <translation>有两个任务名为“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>Type a whole number, as 500 or 50k, or nothing for none.</source>
+   <translation>请填写整数，如 500、50k 或 5万；留空表示没有。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>{steps:,} steps are too many; a run has {most:,} at most.</source>
+   <translation>{steps:,} 步太多；一个运行最多 {most:,} 步。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>“{name}” has steps in stage {stage} alone.</source>
+   <translation>“{name}”只在阶段 {stage} 中有步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>“{name}” would be left without a step.</source>
+   <translation>“{name}”将一步也没有。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/task_plan_edits.py" />
+   <source>“{text}” is no number of steps.</source>
+   <translation>“{text}”不是步数。</translation>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
@@ -12939,11 +13999,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/training.py" />
-   <source>Warm-up steps</source>
-   <translation>预热步数</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/training.py" />
    <source>Weight averaging (EMA)</source>
    <translation>权重平均（EMA）</translation>
   </message>
@@ -13069,6 +14124,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
+   <source>As in the paper, with dialogues</source>
+   <translation>同论文，加对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
    <source>As in version 2</source>
    <translation>与第 2 版相同</translation>
   </message>
@@ -13089,6 +14149,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
+   <source>For one machine, with dialogues</source>
+   <translation>适合单机，加对话</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
    <source>In two stages</source>
    <translation>分两个阶段</translation>
   </message>
@@ -13106,11 +14171,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/wording.py" />
    <source>no</source>
    <translation>否</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/wording.py" />
-   <source>none</source>
-   <translation>无</translation>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
@@ -13381,6 +14441,11 @@ Special tokens: {special}</source>
    <location filename="workbench/store/folder.py" />
    <source>{folder} is not the folder of a run.</source>
    <translation>{folder} 不是运行的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/group_table.py" />
+   <source>Runs that differ in nothing but their seed are one. Last values of the evaluations, ± standard deviation.</source>
+   <translation>只有种子不同的运行合为一列。数值为最后一次评估，± 标准差。</translation>
   </message>
   <message>
    <location filename="workbench/store/ingredients.py" />
@@ -13824,6 +14889,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/store/sweep_targets.py" />
+   <source>The whole losses are not of the same tasks, as the runs end with others under way. Losses and accuracies of each task can be compared.</source>
+   <translation>各运行结束时进行的任务不同，因此总损失不是同一批任务的损失；每个任务的损失和准确率可以比较。</translation>
+  </message>
+  <message>
+   <location filename="workbench/store/sweep_targets.py" />
    <source>the text of the corpora of stages</source>
    <translation>各阶段语料的文本</translation>
   </message>
@@ -14154,6 +15224,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/corpus_thinning.py" />
+   <source>Turns of dialogues stay, since a dialogue without some of them is none; {count} of {total} {total:dialogue|dialogues} came before as a whole and {count:was|were} dropped.</source>
+   <translation>对话的轮次予以保留，因为缺了轮次就不成对话；{total} 段对话中有 {count} 段前面已经整段出现，已去除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_thinning.py" />
    <source>{count} of {total} documents came before and {count:was|were} dropped; {characters} {characters:character|characters}.</source>
    <translation>{total} 篇文档中有 {count} 篇前面已经出现，已去除；共 {characters} 个字符。</translation>
   </message>
@@ -14161,6 +15236,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/corpus_thinning.py" />
    <source>{count} of {total} paragraphs came before and {count:was|were} dropped; {characters} {characters:character|characters}.</source>
    <translation>{total} 个段落中有 {count} 个前面已经出现，已去除；共 {characters} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/corpus_thinning.py" />
+   <source>{count} of {total} paragraphs of text came before and {count:was|were} dropped.</source>
+   <translation>正文的 {total} 个段落中有 {count} 个前面已经出现，已去除。</translation>
   </message>
   <message>
    <location filename="workbench/text/corpus_writer.py" />
@@ -14908,6 +15988,66 @@ Special tokens: {special}</source>
    <translation>使用该词典</translation>
   </message>
   <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Add it with {setting}, as “{value}=…”, or as “{value}=” to leave such records out.</source>
+   <translation>请在 {setting} 中加上“{value}=…”，或用“{value}=”略去这样的记录。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Answers are given, but no field that holds them.</source>
+   <translation>给出了答案，却没有指定答案所在的字段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Line {line} has no answer in “{field}”.</source>
+   <translation>第 {line} 行的“{field}”没有答案。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Line {line} of {file} has “{value}” in “{field}”, of which nothing says what it means.</source>
+   <translation>{file} 第 {line} 行的“{field}”是“{value}”，没有说明它的含义。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Paragraphs that came before can't be dropped here: a query stands in many documents.</source>
+   <translation>这里不能去掉出现过的段落：同一查询会出现在许多文档中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Say it with {setting}, as {example}.</source>
+   <translation>请用 {setting} 说明，例如 {example}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Set {setting}.</source>
+   <translation>请设置 {setting}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>There are {count} answers; {most} is the most.</source>
+   <translation>有 {count} 种答案；最多 {most} 种。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Two different answers are the least that can be told apart.</source>
+   <translation>至少要有两种不同的答案才能区分。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>Write {setting} as {example}.</source>
+   <translation>{setting} 请写成 {example}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>{file} has these values in “{field}” (first records): {values}. What they mean is not said.</source>
+   <translation>{file} 的“{field}”有这些值（前若干条记录）：{values}。还没有说明它们的含义。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>“{entry}” names no value, or one that stands there before.</source>
+   <translation>“{entry}”没有写值，或该值前面已出现。</translation>
+  </message>
+  <message>
    <location filename="workbench/text/readers/boundaries.py" />
    <source>Line {line} has no list of units (as {names}); read as text without any.</source>
    <translation>第 {line} 行没有单元列表（如 {names}）；按没有单元的文本读入。</translation>
@@ -15124,6 +16264,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/fields.py" />
+   <source>Name one of these with {setting}, or leave it empty.</source>
+   <translation>请用 {setting} 指定其中一个，或留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/fields.py" />
    <source>Name the field of the text with {setting}.</source>
    <translation>请用 {setting} 给出文本字段的名称。</translation>
   </message>
@@ -15179,8 +16324,18 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
+   <source>Choose {setting} if it is a table, or leave {beside} empty.</source>
+   <translation>如果它是表格，请选择 {setting}；否则将 {beside} 留空。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
    <source>Load it as a vocabulary, or choose {setting} to read it as text.</source>
    <translation>请作为词表载入，或选择 {setting} 当作文本读取。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/formats.py" />
+   <source>{file} has no fields beside its text, neither for a second text nor for answers.</source>
+   <translation>{file} 除文本外没有其他字段，既不能读第二段文本，也不能读答案。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/formats.py" />
@@ -15314,6 +16469,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
+   <source>records whose answer is left out</source>
+   <translation>答案被略去的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
    <source>records whose tags do not fit their tokens</source>
    <translation>标注与词元对不上的记录</translation>
   </message>
@@ -15326,6 +16486,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/notes.py" />
    <source>records without a list of units</source>
    <translation>没有单元列表的记录</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/notes.py" />
+   <source>records without an answer</source>
+   <translation>没有答案的记录</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/notes.py" />
@@ -15524,6 +16689,21 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>A field or column whose text goes with the first, as a title with the query: each of the two becomes one paragraph of the document.</source>
+   <translation>与第一个文本成对的字段或列，如查询的标题：两者各成为文档的一个段落。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Answer field</source>
+   <translation>答案字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Answers</source>
+   <translation>答案</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>As in files of old Macs. LF and CRLF always end one; U+2028, U+2029, U+0085, VT, FF, FS never do.</source>
    <translation>如旧 Mac 的文件。LF 和 CRLF 总是结束一行；U+2028、U+2029、U+0085、VT、FF、FS 从不结束一行。</translation>
   </message>
@@ -15554,6 +16734,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>Second field</source>
+   <translation>第二字段</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>Tags, comments, scripts and styles go, block tags end a paragraph, entities become their characters.</source>
    <translation>去除标签、注释、脚本和样式，块级标签结束一个段落，实体换成对应的字符。</translation>
   </message>
@@ -15569,6 +16754,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
+   <source>The field or column that holds the answer to a document, as whether a search result was clicked; empty for none.</source>
+   <translation>存放文档答案的字段或列，例如检索结果是否被点击；留空表示没有。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
    <source>The share of documents that is set aside for evaluation; copies of a document stay together.</source>
    <translation>留作评估的文档占比；同一文档的副本放在一起。</translation>
   </message>
@@ -15579,8 +16769,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
-   <source>What stands letter for letter in an earlier place of the corpus can be left out; the first stays.</source>
-   <translation>在语料前面逐字出现过的内容可以去除；保留第一处。</translation>
+   <source>What stands letter for letter in an earlier place of the corpus can be left out; the first stays. Dialogues go as a whole, never turn by turn.</source>
+   <translation>在语料前面逐字出现过的内容可以去除；保留第一处。对话只整段去除，从不逐轮去除。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/settings.py" />
+   <source>Which value of that field means which answer, as 2=clicked, 1=shown, 0=unrelated. Several values may mean the same; rows with a value that means nothing, as -1=, are left out.</source>
+   <translation>该字段的每个值表示哪种答案，如 2=clicked, 1=shown, 0=unrelated。几个值可以表示同一答案；写成 -1= 的值没有含义，这样的行会被略去。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/settings.py" />
@@ -15654,8 +16849,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/table.py" />
-   <source>To read one column as plain text, name it with {setting}.</source>
-   <translation>若要把某一列当作纯文本读取，请用 {setting} 指定。</translation>
+   <source>To read one column as plain text, name it with {setting}; to keep the labels as answers of the documents, name theirs with {answer}.</source>
+   <translation>要把一列当作纯文本读取，请用 {setting} 指定；要把标签留作文档的答案，请用 {answer} 指定标签列。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/table.py" />

@@ -52,7 +52,7 @@ def test_means_of_seeds_have_a_tab_with_a_column_for_runs_that_are_alike(
         ["Runs", "2", "2"],
         ["evaluation loss", "0.150 ± 0.071", "1.150 ± 0.071"],
         ["perplexity", "2.000 ± 0.000", "2.000 ± 0.000"],
-        ["evaluation loss · next sentence", "★ 0.150 ± 0.071", "1.150 ± 0.071"],
+        ["next sentence · loss", "★ 0.150 ± 0.071", "1.150 ± 0.071"],
     ]
     assert "not of the same tasks" in view.seeds.problems.text()
     view.tabs.setCurrentWidget(view.seeds)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from workbench.gui.i18n import tr, translate
 from workbench.gui.panels.runs_figures import FigurePane, Line, told_apart
-from workbench.gui.run_words import VERDICT_SIGNS, metric_title
+from workbench.gui.run_words import VERDICT_SIGNS, metric_title, objective_title
 from workbench.store.group_table import RULE, GroupFigure, GroupTable, spread_text
 
 
@@ -22,7 +22,15 @@ class SeedPane(FigurePane):
 def _lines(table: GroupTable) -> Iterator[Line]:
     yield tr("Runs"), *(str(len(row.runs)) for row in table.rows)
     for metric in table.metrics:
-        yield metric_title(metric), *(_figure_text(row.figures.get(metric)) for row in table.rows)
+        yield _title(metric), *(_figure_text(row.figures.get(metric)) for row in table.rows)
+
+
+def _title(metric: str) -> str:
+    """What a figure is of before what it is, as room is short; all are of evaluations."""
+    kind, _, name = metric.removeprefix("eval/").rpartition("/")
+    if kind == "accuracy":
+        return tr("{task} · accuracy", task=objective_title(name))
+    return tr("{task} · loss", task=objective_title(name)) if kind == "loss" else metric_title(metric)
 
 
 def _figure_text(figure: GroupFigure | None) -> str:
