@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ from workbench.objectives.sentence_order import LoneSentence, SentenceOrder
 from workbench.objectives.sentence_pair import SentencePair
 from workbench.objectives.sentence_reordering import SentenceReordering, order_class
 from workbench.text.analysis import Analyser
+from workbench.text.answers import Answers
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
@@ -34,8 +36,9 @@ Told = list[tuple[int, list[int], Explanation]]
 
 @pytest.fixture(scope="module")
 def corpus(make_corpus: Build, make_documents: Build) -> Any:
-    """Sixty documents of 1 to 7 sentences, each a turn, of which the last ten are held out."""
-    return make_corpus(make_documents(60, (1, 7), (2, 9)), held_out=range(50, 60))
+    """Sixty documents of 1 to 7 sentences, each a turn, of which the last ten are held out; half were clicked."""
+    found = make_corpus(make_documents(60, (1, 7), (2, 9)), held_out=range(50, 60))
+    return replace(found, answers=Answers(("clicked", "shown"), (np.arange(60) % 2).astype(np.uint8)))
 
 
 def told(corpus: Any, passage: PassageObjective, *, epoch: int = 0, evaluation: bool = False) -> Told:
