@@ -163,8 +163,8 @@ def metric_title(name: str) -> str:
     }
     task = name.removeprefix("eval/").removeprefix("task/")
     if name in (f"task/{task}", f"eval/task/{task}"):
-        whole = "eval/loss" if name.startswith("eval/") else "loss"
-        return f"{translate(task)} · {translate(_METRICS[whole])}"
+        title = titles["eval/loss" if name.startswith("eval/") else "loss"]
+        return f"{translate(task)} · {title}"
     return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
 
 
