@@ -164,8 +164,8 @@ def metric_title(name: str) -> str:
     }
     task = name.removeprefix("eval/").removeprefix("task/")
     if name in (f"task/{task}", f"eval/task/{task}"):
-        of_all = "eval/loss" if name.startswith("eval/") else "loss"
-        return f"{translate(task)} · {translate(_METRICS[of_all])}"
+        title = titles["eval/loss" if name.startswith("eval/") else "loss"]
+        return f"{translate(task)} · {title}"
     return f"{titles.get(group, group)} · {objective_title(objective)}" if group else objective
 
 
