@@ -119,7 +119,7 @@ def test_what_cannot_be_written_is_told(
 def test_all_heads_are_saved_in_every_form(
     inspector: InspectorPanel, look_inside: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arrangement: str
 ) -> None:
-    look_inside("北京大学")
+    answer = look_inside("北京大学")
     overview = inspector.attention.overview
     overview.arrangement.setCurrentIndex(overview.arrangement.findData(arrangement))
     box = inspector.attention.options.specials
@@ -132,6 +132,8 @@ def test_all_heads_are_saved_in_every_form(
     with np.load(tmp_path / "heads.npz") as arrays:
         assert arrays["entropy"].shape == arrays["group"].shape == (2, 3)
         assert arrays["entropy"].ravel() == pytest.approx([float(row[2]) for row in rows[1:]], abs=1e-5)
+        assert arrays["entropy"] == pytest.approx(answer.inspected.summary.without_specials.entropy)
+        assert arrays["entropy"] != pytest.approx(answer.inspected.summary.all_tokens.entropy)
     assert QImage(str(tmp_path / "heads.png")).width() > 0
     assert b"<svg" in (tmp_path / "heads.svg").read_bytes()
     assert entry(inspector, "All heads", "Save as NPZ").isEnabled()

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.views.arcs import MOST_ARCS, ArcsView, strongest
+from workbench.gui.views.arcs import MOST_ARCS, MOST_LIT, ArcsView, strongest
 from workbench.gui.views.exporting import Exportable, save_view
 from workbench.gui.views.head_grid import HeadGrid
 from workbench.gui.views.heat_image import HeatImages
@@ -73,6 +73,19 @@ def test_a_token_tells_what_it_looks_at(put: Callable[[QWidget], None], qtbot: Q
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
     assert chosen == [1], "the number in the whole matrix"
     view.grab()
+
+
+def test_of_a_token_among_many_the_strongest_arcs_are_lit(put: Callable[[QWidget], None]) -> None:
+    """Of a sentence of 512 tokens all arcs of one would take so long that the window stalls under the mouse."""
+    view = ArcsView()
+    put(view)
+    values = np.random.default_rng(3).random((400, 400))
+    view.show_weights(hide(values, [], renormalise=False), [str(place) for place in range(400)], "mode")
+    view.show_place(7)
+    lit = view._lit_arcs()
+    assert {arc.query for arc in lit} == {7}
+    assert {arc.key for arc in lit} == set(np.argsort(values[7])[-MOST_LIT:].tolist())
+    assert lit[-1].key == values[7].argmax(), "the strongest is drawn last"
 
 
 def test_arcs_by_keyboard(put: Callable[[QWidget], None], qtbot: QtBot) -> None:

@@ -30,7 +30,8 @@ from workbench.gui.views.heat_levels import matrix_csv
 from workbench.gui.views.painted import PaintedView
 from workbench.inspection.hiding import Shown
 
-MOST_ARCS = 1500  #: of all, the strongest are drawn
+MOST_ARCS = 600  #: of all, the strongest are drawn; more take so long that the window stalls
+MOST_LIT = 200  #: of those of a token
 MOST_NAMED = 5
 PITCHES = (4.0, 44.0)
 LABEL = 12  #: pixels of the font of tokens
@@ -106,7 +107,7 @@ class ArcsView(PaintedView):
         return self._arcs
 
     def _lit_arcs(self) -> list[Arc]:
-        """Those of the token under the cursor: all of them, also weak ones."""
+        """The strongest of the token under the cursor, also such as are weak among all."""
         row, place = self._cursor
         if place < 0:
             return self._arcs
@@ -115,7 +116,7 @@ class ArcsView(PaintedView):
         looks = [Arc(place, key, float(weight) / greatest) for key, weight in enumerate(values[place])]
         seen = [Arc(query, place, float(weight) / greatest) for query, weight in enumerate(values[:, place])]
         found = looks + seen if self._one_row else seen if row else looks
-        return sorted((arc for arc in found if arc.share > 0), key=lambda arc: arc.share)
+        return sorted((arc for arc in found if arc.share > 0), key=lambda arc: arc.share)[-MOST_LIT:]
 
     # Geometry
 
@@ -180,7 +181,8 @@ class ArcsView(PaintedView):
             return
         colour = QColor(categorical(colours, int(arc.key > arc.query)))  # back, or on in the text
         colour.setAlphaF(max(0.02, arc.share))
-        painter.setPen(QPen(colour, 1 + 2 * arc.share))
+        wide = min(0.5 + 2 * arc.share, self.pitch() / 4)  # thin ones where tokens are dense, and these are fast
+        painter.setPen(QPen(colour, max(1.0, wide)))
         upper, lower = self._lines()
         path = QPainterPath(QPointF(start, upper))
         if self._one_row:
