@@ -65,7 +65,7 @@ def asking(ready: Context, tmp_path: Path) -> Context:
 def view(asking: Context, page: Any, panel: MaskingPanel, press: Press, qtbot: QtBot) -> QuestionsView:
     """The questions, opened by their button, when all is counted."""
     page.settle()
-    press(panel.actions_row.questions)
+    press(panel.below.questions)
     assert panel.layers.is_asking
     settle(panel.questions, qtbot)
     return panel.questions
@@ -73,7 +73,8 @@ def view(asking: Context, page: Any, panel: MaskingPanel, press: Press, qtbot: Q
 
 def settle(view: QuestionsView, qtbot: QtBot) -> None:
     timer, tasks = view._timer, view._context.tasks
-    qtbot.waitUntil(lambda: not tasks.active and not timer.isActive())
+    column = view.pane.column
+    qtbot.waitUntil(lambda: not tasks.active and not timer.isActive() and not column.is_filling)
 
 
 def told(view: QuestionsView) -> list[str]:
