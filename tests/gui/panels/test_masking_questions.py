@@ -253,9 +253,12 @@ def test_counting_is_stopped_and_begun_again(
     assert view.list.standings() == [Standing.UNKNOWN] * 3, "a large corpus is not cut without being asked"
     assert view.pane.column.cards, "examples come from a sample"
     assert "sample of the corpus" in view.pane.message.text()
+    width = view.balance.width()
     press(view.balance.count_button)
     assert Standing.COUNTING in view.list.standings()
-    press(view.balance.progress.cancel_button)
+    assert view.band.progress.isVisible()
+    assert view.balance.width() == width, "nothing jumps"
+    press(view.band.progress.cancel_button)
     settle(view, qtbot)
     assert Standing.COUNTING not in view.list.standings()
     press(view.balance.count_button)
