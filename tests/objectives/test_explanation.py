@@ -36,8 +36,8 @@ Told = list[tuple[int, list[int], Explanation]]
 
 @pytest.fixture(scope="module")
 def corpus(make_corpus: Build, make_documents: Build) -> Any:
-    """Sixty documents of 1 to 7 sentences, each a turn, of which the last ten are held out; half were clicked."""
-    found = make_corpus(make_documents(60, (1, 7), (2, 9)), held_out=range(50, 60))
+    """Sixty documents of 1 to 7 sentences, each a turn, of which the first ten are held out; half were clicked."""
+    found = make_corpus(make_documents(60, (1, 7), (2, 9)), held_out=range(10))
     return replace(found, answers=Answers(("clicked", "shown"), (np.arange(60) % 2).astype(np.uint8)))
 
 

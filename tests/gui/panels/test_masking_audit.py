@@ -164,7 +164,7 @@ def test_answers_to_what_the_stage_asks_are_counted(
     qtbot.waitUntil(lambda: row(panel, 0)[1] != "–", timeout=AUDIT)
     page.settle()
     (line,) = audit.answers.text().splitlines()
-    assert line.startswith("Reordering: in one part ")
+    assert line.startswith("Reordering: in one part (")
     assert line.count("%") == 6
     assert "28 other answers" in line
     assert audit.answers.isVisible()

@@ -70,6 +70,7 @@ def test_every_question_about_passages_is_shown_with_each_of_its_answers(kind: s
         rows = found.rows(asked, answer)
         shown = found.show(asked, rows[:2].tolist())
         column.show_examples(asked, shown)
+        qtbot.waitUntil(lambda: not column.is_filling)
         for example, card in zip(shown, column.cards, strict=True):
             assert example.label == answer
             assert card.answer.text() == f"{objective.answers[answer]} (class {answer})"

@@ -65,7 +65,7 @@ def asking(ready: Context, tmp_path: Path) -> Context:
 def view(asking: Context, page: Any, panel: MaskingPanel, press: Press, qtbot: QtBot) -> QuestionsView:
     """The questions, opened by their button, when all is counted."""
     page.settle()
-    press(panel.actions_row.questions)
+    press(panel.below.questions)
     assert panel.layers.is_asking
     settle(panel.questions, qtbot)
     return panel.questions
@@ -73,7 +73,8 @@ def view(asking: Context, page: Any, panel: MaskingPanel, press: Press, qtbot: Q
 
 def settle(view: QuestionsView, qtbot: QtBot) -> None:
     timer, tasks = view._timer, view._context.tasks
-    qtbot.waitUntil(lambda: not tasks.active and not timer.isActive())
+    column = view.pane.column
+    qtbot.waitUntil(lambda: not tasks.active and not timer.isActive() and not column.is_filling)
 
 
 def told(view: QuestionsView) -> list[str]:
@@ -252,9 +253,12 @@ def test_counting_is_stopped_and_begun_again(
     assert view.list.standings() == [Standing.UNKNOWN] * 3, "a large corpus is not cut without being asked"
     assert view.pane.column.cards, "examples come from a sample"
     assert "sample of the corpus" in view.pane.message.text()
+    width = view.balance.width()
     press(view.balance.count_button)
     assert Standing.COUNTING in view.list.standings()
-    press(view.balance.progress.cancel_button)
+    assert view.band.progress.isVisible()
+    assert view.balance.width() == width, "nothing jumps"
+    press(view.band.progress.cancel_button)
     settle(view, qtbot)
     assert Standing.COUNTING not in view.list.standings()
     press(view.balance.count_button)

@@ -140,7 +140,7 @@ class MaskingPanel(Panel):
         self.actions_row.stages_wanted.connect(self.timeline.want)
         self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
         self.actions_row.replay_wanted.connect(self.layers.open_replay)
-        self.actions_row.questions_wanted.connect(self.layers.open_questions)
+        self.below.questions_wanted.connect(self.layers.open_questions)
         self.replay.export_wanted.connect(self.taking.exporter.save_batch)
         self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
         self.chosen_stage.chosen.connect(self._follow_stage)
@@ -174,6 +174,7 @@ class MaskingPanel(Panel):
             ("← →", tr("Passage before, passage after")),
             (tr("Shift+arrows, Enter"), tr("Mark a phrase or an entity in a strip")),
             ("Del", tr("Remove the mark under the cursor")),
+            (tr("← →, Space, Esc"), tr("On the questions: examples before, after, elsewhere; back to the masks")),
             (tr("← →, Alt+← →, F2"), tr("On the stages: choose one, move its end, rename it")),
         )
 

@@ -24,7 +24,6 @@ class ActionRow(QWidget):
 
     stages_wanted = Signal(bool)
     replay_wanted = Signal()
-    questions_wanted = Signal()
     passages_wanted = Signal()
     sheet_wanted = Signal()
     strip_wanted = Signal()
@@ -37,8 +36,6 @@ class ActionRow(QWidget):
         self.legend = StripLegend(self)
         self.stages = ToggleButton(tr("Stages"), self)
         self.stages.setToolTip(tr("Train with one kind of masks after another"))
-        self.questions = QPushButton(tr("Questions…"), self)
-        self.questions.setToolTip(tr("See examples of what the stages ask, and how often each answer is right"))
         self.replay = QPushButton(tr("Replay…"), self)
         self.replay.setToolTip(tr("See the masks that a step of a run was trained with"))
         self.export = QPushButton(tr("Export"), self)
@@ -48,10 +45,9 @@ class ActionRow(QWidget):
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(GRID // 2)
         row.addWidget(self.legend, 1)
-        for widget in (self.stages, self.questions, self.replay, self.export):
+        for widget in (self.stages, self.replay, self.export):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self.stages.toggled.connect(self.stages_wanted)
-        self.questions.clicked.connect(self.questions_wanted)
         self.replay.clicked.connect(self.replay_wanted)
         self._dress()
 
@@ -72,7 +68,6 @@ class ActionRow(QWidget):
 
     def _dress(self) -> None:
         self.export.setIcon(icon("upload", self.palette()))
-        self.questions.setIcon(icon("list-details", self.palette()))
         self.replay.setIcon(icon("history", self.palette()))
         self.stages.setIcon(icon("stack-2", self.palette()))
 

@@ -48,9 +48,9 @@ def _shares(counts: Mapping[str, int]) -> str:
     told = list(counts.items())
     if len(told) > MOST_TOLD:
         told = sorted(told, key=lambda pair: -pair[1])[: MOST_TOLD - 1]
-    words = [f"{translate(answer)} {percent(count / total)}" for answer, count in told]
+    words = [f"{translate(answer)} ({percent(count / total)})" for answer, count in told]
     if others := len(counts) - len(told):
         rest = total - sum(count for _, count in told)
         name = tr("{count} other {count:answer|answers}", count=others)
-        words.append(f"{name} {percent(rest / total)}")
+        words.append(f"{name} ({percent(rest / total)})")
     return in_list(words)

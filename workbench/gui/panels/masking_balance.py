@@ -18,8 +18,6 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_asked import Asked, Standing
-from workbench.gui.panels.progress_row import ProgressRow
-from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.gui.views.share_bars import ShareBar, ShareBars
 from workbench.objectives.balance import RARE
@@ -33,7 +31,7 @@ class BalancePane(QWidget):
     chosen = Signal(int)
     count_wanted = Signal()
 
-    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asked, self._chosen = Asked(0), -1
         self._counts: Mapping[str, int] = {}
@@ -43,7 +41,6 @@ class BalancePane(QWidget):
         self.words = PlainLabel(parent=self, wordWrap=True)
         self.count_button = QPushButton(tr("Count the answers"), self)
         self.count_button.setToolTip(tr("Prepares the corpora of the stages where that has not been done, and counts"))
-        self.progress = ProgressRow(tasks, None, self)
         self.bars = ShareBars(self)
         self.bars.setAccessibleName(self.title.text())
         self.copy = QPushButton(tr("Copy"), self)
@@ -78,7 +75,6 @@ class BalancePane(QWidget):
         column.addLayout(top)
         column.addWidget(self.words)
         column.addWidget(self.count_button)
-        column.addWidget(self.progress)
         column.addWidget(area, 1)
 
     def show_balance(self, asked: Asked, standing: Standing, counts: Mapping[str, int], passages: int) -> None:

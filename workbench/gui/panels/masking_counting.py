@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import QEvent, Signal, Slot
+from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
 
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
+from workbench.gui.icons import icon
 from workbench.gui.panels.masking_audit import AuditPane
 from workbench.gui.panels.masking_auditing import Design
 from workbench.gui.panels.masking_card import StrategyCard
@@ -29,7 +30,10 @@ from workbench.spec.corpora import corpus_of
 
 
 class CountingPane(QTabWidget):
-    """Follows the cards of ``column`` on the passages of ``text``; problems are mended by ``mending``."""
+    """Follows the cards of ``column`` on the passages of ``text``; problems are mended by ``mending``.
+    ``questions_wanted`` comes when the user wants to see what the stages ask."""
+
+    questions_wanted = Signal()
 
     def __init__(
         self,
@@ -50,9 +54,23 @@ class CountingPane(QTabWidget):
         self.measuring = Measuring(context.tasks, self._question, self)
         self.addTab(self.histograms, tr("Sample of the corpus"))
         self.addTab(self.audit, tr("Audit"))
+        self.questions = QPushButton(tr("Questions of the stages…"), self, flat=True)
+        self.questions.setToolTip(tr("See examples of what the stages ask, and how often each answer is right"))
+        self.setCornerWidget(self.questions)
+        self._dress()
+        self.questions.clicked.connect(self.questions_wanted)
         self.measuring.measured.connect(self._show_figures)
         self.audit.fix_wanted.connect(self._mend_audited)
         self.audit.told.connect(self._count_problems)
+
+    def _dress(self) -> None:
+        self.questions.setIcon(icon("list-details", self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()
 
     def stop(self) -> None:
         """Count no more."""

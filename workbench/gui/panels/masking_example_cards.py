@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -78,26 +78,45 @@ class ExampleCard(QFrame):
 
 
 class ExampleColumn(QScrollArea):
-    """Some examples under each other."""
+    """Some examples under each other. Cards are built one after another, between which the window has its turn: a few
+    dozen labels each take their time."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, widgetResizable=True)
         self.cards: list[ExampleCard] = []
+        self._asked = Asked(0)
+        self._waiting: list[Example] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._add_card)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_examples(self, asked: Asked, examples: Sequence[Example]) -> None:
         """Show other examples, from the first one on."""
-        sheet = QWidget()
-        column = QVBoxLayout(sheet)
-        column.setContentsMargins(0, 0, GRID, GRID)
-        column.setSpacing(GRID)
-        self.cards = [ExampleCard(asked, example, sheet) for example in examples]
-        for card in self.cards:
-            column.addWidget(card)
-        column.addStretch(1)
-        self.setWidget(sheet)
+        self._sheet = QWidget()
+        self._column = QVBoxLayout(self._sheet)
+        self._column.setContentsMargins(0, 0, GRID, GRID)
+        self._column.setSpacing(GRID)
+        self._column.addStretch(1)
+        self.cards, self._asked, self._waiting = [], asked, list(examples)
+        self.setWidget(self._sheet)
         self.verticalScrollBar().setValue(0)
+        self._add_card()
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether there are examples to come."""
+        return bool(self._waiting)
+
+    @Slot()
+    def _add_card(self) -> None:
+        if self._waiting:
+            self.cards.append(ExampleCard(self._asked, self._waiting.pop(0), self._sheet))
+            self._column.insertWidget(len(self.cards) - 1, self.cards[-1])
+        if self._waiting:
+            self._timer.start()
+        else:
+            self._timer.stop()
 
 
 def _answer(asked: Asked, example: Example) -> str:

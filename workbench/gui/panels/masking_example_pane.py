@@ -27,7 +27,7 @@ from workbench.gui.tool_button import ToolButton
 from workbench.spec.corpora import corpus_of
 from workbench.text.document import Ints
 
-SHOWN = 5  #: examples under each other
+SHOWN = 8  #: examples under each other
 _ASIDE = 0.382  #: of all pages, how far on other examples are: from the beginning again after the end
 
 
@@ -51,6 +51,7 @@ class ExamplePane(QWidget):
         self.filter = QComboBox(self)
         self.filter.setAccessibleName(tr("Answer of the examples"))
         self.filter.setMinimumContentsLength(10)
+        self.filter.setMaximumWidth(40 * GRID)
         self.filter.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.back = ToolButton("chevron-left", tr("Examples before (←)"), self.go_back, self)
         self.place = PlainLabel(parent=self)
@@ -71,7 +72,8 @@ class ExamplePane(QWidget):
         row.setSpacing(GRID // 2)
         row.addWidget(self.title)
         row.addSpacing(GRID)
-        row.addWidget(self.filter, 1)
+        row.addWidget(self.filter, 3)
+        row.addStretch(1)
         for widget in (self.back, self.place, self.on, self.others):
             row.addWidget(widget)
         column = QVBoxLayout(self)

@@ -21,7 +21,9 @@ from workbench.gui.panels.masking_problems import Offer, Problem
 from workbench.gui.panels.masking_question_list import QuestionList
 from workbench.gui.panels.masking_questioning import Questioning
 from workbench.gui.panels.masking_stage import ChosenStage
+from workbench.gui.panels.progress_row import ProgressRow
 from workbench.gui.raised import RaisedFrame
+from workbench.gui.tasks import Tasks
 from workbench.gui.theme import GRID
 from workbench.spec.corpora import corpus_of
 
@@ -31,15 +33,16 @@ _RARE_HINT = mark("They are hardly learnt; more text, or settings with fewer ans
 
 
 class QuestionsBand(RaisedFrame):
-    """Says what this is, and leads back to the masks."""
+    """Says what this is and how it stands, shows what is being counted, and leads back to the masks."""
 
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = PlainLabel(tr("What the stages ask"), self)
         self.title.setFont(scaled(self.font(), 1.0, bold=True))
         self.words = ElidedLabel(self)
+        self.progress = ProgressRow(tasks, None, self)
         self.leave = QPushButton(tr("Back to the masks"), self)
         self.leave.setToolTip(tr("Back to the masks (Esc)"))
         self.leave.clicked.connect(self.left)
@@ -48,6 +51,7 @@ class QuestionsBand(RaisedFrame):
         row.setSpacing(2 * GRID)
         row.addWidget(self.title)
         row.addWidget(self.words, 1)
+        row.addWidget(self.progress)
         row.addWidget(self.leave)
 
 
@@ -61,10 +65,10 @@ class QuestionsView(QWidget):
         self._context, self._stage = context, stage
         self._is_open = False
         self.questioning = Questioning(context, self)
-        self.band = QuestionsBand(self)
+        self.band = QuestionsBand(context.tasks, self)
         self.list = QuestionList(self)
         self.pane = ExamplePane(context, lambda asked: self.questioning.refusal(asked) is not None, self)
-        self.balance = BalancePane(context.tasks, self)
+        self.balance = BalancePane(self)
         self._timer = QTimer(self, interval=REST_MILLISECONDS, singleShot=True)
         self._arrange()
         self._connect()
@@ -84,9 +88,9 @@ class QuestionsView(QWidget):
         self.pane.answer_chosen.connect(self.balance.show_chosen)
         self.balance.chosen.connect(self.pane.choose_answer)
         self.balance.count_wanted.connect(self._count)
-        self.balance.progress.cancel_button.clicked.connect(self.questioning.stop_counting)
+        self.band.progress.cancel_button.clicked.connect(self.questioning.stop_counting)
         self.questioning.changed.connect(self._show_state)
-        self.questioning.started.connect(self.balance.progress.follow)
+        self.questioning.started.connect(self.band.progress.follow)
         self.questioning.counted.connect(self.pane.follow_counting)
         self.questioning.failed.connect(self._fail)
         self._timer.timeout.connect(self._look)
