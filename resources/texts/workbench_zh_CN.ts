@@ -4157,6 +4157,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking.py" />
+   <source>On the questions: examples before, after, elsewhere; back to the masks</source>
+   <translation>在问题视图中：上一组、下一组、另一处的示例；返回掩码</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking.py" />
    <source>On the stages: choose one, move its end, rename it</source>
    <translation>在阶段上：选择、移动末尾、重命名</translation>
   </message>
@@ -4231,6 +4236,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <translation>← →、Alt+← →、F2</translation>
   </message>
   <message>
+   <location filename="workbench/gui/panels/masking.py" />
+   <source>← →, Space, Esc</source>
+   <translation>← →、空格键、Esc</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Copy as JSON</source>
    <translation>复制为 JSON</translation>
@@ -4252,11 +4262,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
-   <source>Questions…</source>
-   <translation>问题…</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Replay…</source>
    <translation>重放…</translation>
   </message>
@@ -4264,11 +4269,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_actions.py" />
    <source>Save or copy masked passages and pictures</source>
    <translation>保存或复制掩码片段和图片</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_actions.py" />
-   <source>See examples of what the stages ask, and how often each answer is right</source>
-   <translation>查看各阶段所问问题的示例，以及每个答案为正确答案的次数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_actions.py" />
@@ -4619,6 +4619,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_counting.py" />
    <source>Sample of the corpus</source>
    <translation>语料样本</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_counting.py" />
+   <source>See examples of what the stages ask, and how often each answer is right</source>
+   <translation>查看各阶段所问问题的示例，以及每个答案为正确答案的次数</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_counting.py" />
