@@ -163,6 +163,9 @@ def test_a_batch_has_room_for_a_sequence(bert: RunSpec) -> None:
     assert "32 tokens has no room" in found(bert, in_tokens)["training.batch_size"]
     assert found(bert, in_tokens, "training.batch_size=128") == {}
     assert list(found(bert, in_tokens, "stages.0.batch_size=100")) == ["stages.0.batch_size"]
+    levels = apply_overrides(load_preset("ernie-tiny"), [in_tokens, "training.batch_size=4"])
+    assert len(levels.stages) == 3
+    assert [problem.path for problem in problems(levels)] == ["training.batch_size"], "said once of all stages"
 
 
 def test_recipes_that_contradict_themselves(bert: RunSpec) -> None:

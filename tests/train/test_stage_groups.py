@@ -250,6 +250,29 @@ def test_each_task_is_told_by_itself_through_all_later_stages(
     assert last.losses["mlm"] != pytest.approx(last.tasks["masked"], rel=1e-3), "which is a mean over both"
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_evaluations_read_each_stage_with_its_own_task_id(spec: RunSpec, trainer_of: TrainerOf, together: bool) -> None:
+    """Though all else is the same."""
+    other = MASKED.model_copy(update={"name": "other", "task": 2, "together": together})
+    trainer = trainer_of(apply_overrides(of_stages(spec, MASKED, other), ["encoder.task_types=3"]))
+    assert dict(measured(trainer, 0 if together else 1)) == {"masked": {"mlm": float(together)}, "other": {"mlm": 1.0}}
+    for task, row in zip(trainer.evaluation_tasks(1), (0, 2) if together else (2, 0), strict=True):
+        assert {int(number) for batch in task.batches for number in batch.inputs.tasks} == {row}
+        assert list(task.tasks) == ([("masked", "other")[row // 2]] if together else [])
+    plain = trainer_of(of_stages(spec, MASKED, other))
+    assert len(plain.evaluation_tasks(1)) == 1, "without a table nothing tells them apart"
+
+
+def test_a_task_that_has_ended_is_told_though_later_ones_ask_the_same(spec: RunSpec, trainer_of: TrainerOf) -> None:
+    """Each loss that it asks is asked by later stages too, of other targets."""
+    short = MASKED.model_copy(update={"name": "short", "length": 24})
+    turns = ORDER.model_copy(update={"together": True})
+    trainer = trainer_of(of_stages(spec, MASKED, short, turns))
+    assert [list(task.tasks) for task in trainer.evaluation_tasks(2)] == [["short"], ["order"], ["masked"]]
+    lone = trainer_of(of_stages(spec, MASKED, short))
+    assert [name for name, _ in measured(lone, 1)] == ["short"], "where none take turns, the newest"
+
+
 def test_points_of_several_steps_tell_each_task_apart() -> None:
     meter = Meter(10)
     for loss, task in ((8.0, "masked"), (1.0, "pairs"), (6.0, "masked"), (2.0, "")):

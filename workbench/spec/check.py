@@ -27,11 +27,14 @@ Problems = Iterator[FieldProblem]
 
 
 def problems(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool = True) -> list[FieldProblem]:
-    """Everything that keeps a spec from being run, by field; the size of the vocabulary in use if it is known. Without
-    ``lists``, those that only a project has may be missing, as corpus and vocabulary may."""
+    """Everything that keeps a spec from being run, by field, each once though several stages have it; the size of the
+    vocabulary in use if it is known. Without ``lists``, those that only a project has may be missing, as corpus and
+    vocabulary may."""
     rules = (*_RULES, *_LIST_RULES) if lists else _RULES
     found = [problem for rule in rules for problem in rule(spec)]
-    return found if vocabulary_size is None else found + list(_vocabulary(spec, vocabulary_size))
+    if vocabulary_size is not None:
+        found += _vocabulary(spec, vocabulary_size)
+    return list(dict.fromkeys(found))
 
 
 def require_valid(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool = True) -> None:

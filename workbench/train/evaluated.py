@@ -1,9 +1,10 @@
 """Which tasks an evaluation measures: those of all stages that have begun, so that what is forgotten can be seen.
 
-A task is what is asked of the passages of a stage under its evaluation masks; stages that ask the same of the same ones
-are measured once. All tasks of the group of stages under way count. Of an earlier group those losses do that no later
-one asks of the same kind of passages of the same text: ERNIE 1.0's stages mask otherwise one after another, and the
-newest is their one task.
+A task is what is asked of the passages of a stage under its evaluation masks and its task id; stages that ask the same
+of the same ones are measured once. All tasks of the group of stages under way count. Where stages take turns, those of
+earlier groups do too, as each has a curve of its own. Where none do, those losses of an earlier stage count that no later
+one asks of the same kind of passages of the same text with the same task id: ERNIE 1.0's stages mask otherwise one after
+another, and the newest is their one task.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from workbench.train.examples import BatchSource
 @dataclass(frozen=True)
 class EvaluatedStage:
     """A ``stage`` whose evaluation passages losses are measured on, with their ``weights`` by name, 0 for those of
-    earlier groups. Stages with the same ``made_as`` have the same batches. ``tasks`` are those whose losses are all
-    measured there, by name with their own weights, where stages take turns."""
+    earlier groups. Stages with the same ``made_as`` have the same batches. ``tasks`` are those that are measured there,
+    by name with their own weights, where stages take turns."""
 
     stage: int
     made_as: Hashable
@@ -39,14 +40,15 @@ def evaluated_stages(source: BatchSource, group: StageGroup) -> list[EvaluatedSt
         asked: set[Hashable] = set()
         for stage in other.stages:
             maker, weights = source.evaluation_maker(stage), loss_weights(source.spec.stages[stage])
-            examples = _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
+            task_id = source.task_id(stage)
+            examples = task_id, _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
             for name, weight in weights.items():
-                asked.add(question := (name, id(maker.source), type(maker.stage.passage)))
-                if question not in asked_later:
+                asked.add(question := (name, task_id, id(maker.source), type(maker.stage.passage)))
+                if names or question not in asked_later:
                     made_as = examples, source.evaluation_size(stage)
                     known = found.setdefault(examples, EvaluatedStage(stage, made_as))
                     known.weights.setdefault(name, weight if other == group else 0.0)
-            if names and examples in found and weights.keys() <= found[examples].weights.keys():
+            if names and weights:
                 found[examples].tasks.setdefault(names[stage], weights)
         asked_later |= asked
     return list(found.values())

@@ -103,6 +103,10 @@ class BatchSource:
         read = self._read(masked, plan, stage, epoch)
         return with_labels(read, masked, labels) if labels else read
 
+    def task_id(self, stage: int) -> int | None:
+        """The row of the encoder's table of tasks that a stage's passages are read with; None without such a table."""
+        return self.spec.stages[stage].task if self.spec.encoder.task_types else None
+
     def _read(self, masked: MaskedBatch, plan: PassagePlan, stage: int, epoch: int) -> Batch:
         """Masked passages padded, with their n-grams where the run has some, and with what decides a generator's
         guesses where the stage has it guess."""
@@ -112,7 +116,7 @@ class BatchSource:
             collate,
             masked,
             self.padding_id,
-            task=settings.task if self.spec.encoder.task_types else None,
+            task=self.task_id(stage),
             roles=settings.passage.roles,
         )
         if not guesses and self.ngrams is None:
