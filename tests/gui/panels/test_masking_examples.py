@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -21,6 +22,7 @@ from workbench.objectives.registry import PASSAGE_OBJECTIVES, TOKEN_OBJECTIVES
 from workbench.objectives.sentence_distance import SentenceDistance
 from workbench.objectives.token_question import TokenQuestion
 from workbench.text.analysis import Analyser
+from workbench.text.answers import Answers
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.sentences import split_sentences
 from workbench.text.units import UnitSettings
@@ -33,7 +35,8 @@ QUESTIONS = [kind for kind, objective in TOKEN_OBJECTIVES.items() if objective.c
 
 @cache
 def corpus() -> PreparedCorpus:
-    """Chapters of a novel and articles of an encyclopedia, for a vocabulary of letters that lower-cases."""
+    """Chapters of a novel and articles of an encyclopedia, as if people had clicked some of them, for a vocabulary of
+    letters that lower-cases."""
     novel = sample_data("en", "austen.txt").read_text(encoding="utf-8")[:40_000]
     articles = sample_data("zh", "encyclopedia.txt").read_text(encoding="utf-8")[:20_000]
     blocks = [block.replace("\n", " ") for block in novel.split("\n\n")] + articles.split("\n\n")
@@ -42,7 +45,9 @@ def corpus() -> PreparedCorpus:
     letters = sorted({letter.lower() for document in documents for letter in "".join(document) if letter.strip()})
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     vocabulary = Vocabulary.make("letters", VocabularyKind.CHARACTER, [*special, *letters])
-    return PreparedCorpus.from_texts(documents, Analyser(vocabulary, UnitSettings()))
+    found = PreparedCorpus.from_texts(documents, Analyser(vocabulary, UnitSettings()))
+    answers = Answers(("clicked", "shown", "unrelated"), (np.arange(len(documents)) % 3).astype(np.uint8))
+    return replace(found, answers=answers)
 
 
 def examples(passage: PassageObjective, *questions: TokenQuestion) -> Examples:
