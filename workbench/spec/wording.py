@@ -59,13 +59,17 @@ def recipe_label(recipe: str) -> str:
     return _RECIPES.get(recipe, recipe)
 
 
-def setting_name(path: str) -> Text:
-    """``Encoder › Layers`` for ``encoder.layers``; what no setting has a name for stays as it is written."""
+def setting_name(path: str, stages: Sequence[str] = ()) -> Text:
+    """``Encoder › Layers`` for ``encoder.layers``; what no setting has a name for stays as it is written. Stages go by
+    their numbers, or by their names where these are given."""
     if path == REGIME:
         return Text(mark("Order of the tasks"))
-    labels = _labels(path.split("."))
+    steps = path.split(".")
+    labels = _labels(steps)
     if not labels:
         return _as_written(path)
+    if steps[0] == "stages" and len(steps) > 1 and int(steps[1]) < len(stages):
+        labels[0] = _as_written(f"“{stages[int(steps[1])]}”")
     name = labels[0]
     for label in labels[1:]:
         name = Text("{group} › {setting}", {"group": name, "setting": label})
@@ -128,9 +132,10 @@ def _label(field: FieldInfo) -> str:
     return str(form_hints(field)["label"])
 
 
-def problem_text(problem: FieldProblem) -> Text:
-    """What is wrong, after the labels of the field."""
-    return Text(mark("{setting}: {reason}"), {"setting": setting_name(problem.path), "reason": problem.message})
+def problem_text(problem: FieldProblem, stages: Sequence[str] = ()) -> Text:
+    """What is wrong, after the labels of the field, as of :func:`setting_name`."""
+    name = setting_name(problem.path, stages)
+    return Text(mark("{setting}: {reason}"), {"setting": name, "reason": problem.message})
 
 
 def fields_at(path: Sequence[str]) -> list[FieldInfo]:

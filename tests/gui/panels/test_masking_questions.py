@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from workbench.cli import main
 from workbench.gui.context import Changes, Context
 from workbench.gui.panels.masking import MaskingPanel
-from workbench.gui.panels.masking_asked import Standing, questions_of
+from workbench.gui.panels.masking_asked import Standing, questions_of, stage_key
 from workbench.gui.panels.masking_balance import MOST_BARS, bars_of
 from workbench.gui.panels.masking_example_pane import SHOWN
 from workbench.gui.panels.masking_questions import QuestionsView
@@ -31,6 +31,7 @@ from workbench.objectives.sentence_reordering import SentenceReordering
 from workbench.objectives.sentences import FullSentences
 from workbench.objectives.token_document import TokenDocument
 from workbench.spec.batches import batch_rule
+from workbench.spec.files import apply_overrides
 from workbench.spec.schedule import add_stage
 from workbench.text.corpus import find_corpus, import_corpus
 from workbench.text.prepared import prepare
@@ -322,6 +323,13 @@ def test_what_several_stages_ask_is_one_question(asking: Context) -> None:
     assert (order.stages, tokens.stages, distance.stages) == ((0, 1), (0, 1), (2,))
     asking.draft.set("stages.1.length", 64, "length")
     assert [one.stages for one in questions_of(asking.draft.spec)] == [(0,), (0,), (1,), (1,), (2,)]
+
+
+def test_what_changes_no_answer_needs_no_new_counts(asking: Context) -> None:
+    spec = asking.draft.spec
+    later = apply_overrides(spec, ["stages.0.name=other", "stages.0.share=3", "stages.0.warmup_steps=7"])
+    assert stage_key(later, 0) == stage_key(spec, 0)
+    assert stage_key(apply_overrides(spec, ["seed=9"]), 0) != stage_key(spec, 0)
 
 
 def test_few_answers_have_a_bar_each_and_many_the_frequent_ones() -> None:

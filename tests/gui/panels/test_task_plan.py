@@ -338,6 +338,28 @@ def test_the_lanes_say_their_numbers_and_choose_tasks(plan: Driver) -> None:
     assert plan.dialog.table.task == 3
 
 
+def test_a_number_that_stands_in_an_open_field_is_taken_by_a_click_beside_it(plan: Driver) -> None:
+    plan.click(1, 2)
+    QTest.keyClicks(plan.dialog.table, "7")
+    QTest.mouseClick(plan.dialog.duplicate, Qt.MouseButton.LeftButton)
+    assert plan.matrix[1:3] == [(0, 120, 7, 60, 60)] * 2
+
+
+def test_a_long_name_leaves_the_stages_in_sight_and_is_told_in_full(plan: Driver) -> None:
+    model, table = plan.dialog.model, plan.dialog.table
+    model.setData(model.index(1, 0), "<b>" + 50 * "long ")
+    last = table.visualRect(model.index(1, model.columnCount() - 1))
+    assert table.viewport().rect().contains(last)
+    assert model.data(model.index(1, 0), Qt.ItemDataRole.ToolTipRole).startswith("<qt>&lt;b&gt;long long")
+
+
+def test_a_stage_that_is_wrong_goes_by_its_name(plan: Driver) -> None:
+    plan.dialog.regime.restart.click()
+    model = plan.dialog.model
+    model.setData(model.index(model.warmup_row, model.first_column + 1), "5000")
+    assert "“knowledge-masking 2” › Warm-up steps of the stage: " in plan.dialog.problem.text()
+
+
 def test_in_chinese_nothing_is_lost(chinese: None, show_plan: Callable[..., Driver]) -> None:
     plan = show_plan("ernie2-tiny")
     plan.choose_regime(Regime.CONTINUAL)

@@ -68,6 +68,6 @@ def _questions_of(spec: RunSpec, number: int) -> Iterator[tuple[Hashable, Asked]
 
 def stage_key(spec: RunSpec, number: int) -> Hashable:
     """Everything of a spec that decides what the examples of a stage are, and their answers."""
-    stage = spec.stages[number].model_dump_json(exclude={"name", "share", "together", "task"})
+    stage = spec.stages[number].model_dump_json(exclude={"name", "share", "together", "warmup_steps", "task"})
     read = corpus_of(spec, number), spec.vocabulary, spec.units.model_dump_json()
     return *read, stage, batch_rule(spec, number).length, spec.seed, number

@@ -79,6 +79,10 @@ class TaskPlanDialog(QDialog):
         self.later = ToolButton("chevron-down", tr("Train the task in place of the one below"),
                                 lambda: self._move(1), self)  # fmt: skip
         self.remove = ToolButton("trash", tr("Remove the task"), self._remove, self)
+        for button in (self.duplicate, self.earlier, self.later, self.remove):
+            button.setFocusPolicy(
+                Qt.FocusPolicy.StrongFocus
+            )  # a click takes what stands in an open field, as elsewhere
         self.add_stage = QPushButton(tr("Add a stage"), self, autoDefault=False)
         self.add_stage.setToolTip(tr("Behind the chosen one, with the same steps of the same tasks"))
         self.remove_stage = QPushButton(tr("Remove the stage"), self, autoDefault=False)
@@ -218,7 +222,8 @@ class TaskPlanDialog(QDialog):
     def _show_problems(self, spec: RunSpec) -> None:
         """What was refused, and what is wrong with the stages and their steps."""
         found = [one for one in problems(spec, lists=False) if one.path.startswith(("stages.", "training."))]
-        told = list(dict.fromkeys(render(problem_text(problem)) for problem in found))
+        names = [stage.name for stage in spec.stages]  # numbers are those of the columns here
+        told = list(dict.fromkeys(render(problem_text(problem, names)) for problem in found))
         told = [*told[:_MOST_TOLD], *(["…"] if len(told) > _MOST_TOLD else [])]
         self.problem.show_sentences([*([self._refused] if self._refused else []), *told])
 

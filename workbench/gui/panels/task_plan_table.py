@@ -15,11 +15,13 @@ from workbench.gui.i18n import tr, translate
 from workbench.gui.tables.cells import Cells
 from workbench.gui.tables.records import dress_table
 from workbench.gui.theme import GRID, Colours, categorical
+from workbench.gui.tips import plain_tip
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.task_plan import TaskPlan, TaskRow, task_plan
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_WIDEST = 30 * GRID  #: pixels of a column, so that a long name leaves the stages in sight
 _LEFT = int((Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value)
 _RIGHT = int((Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value)
 
@@ -214,9 +216,10 @@ class PlanModel(QAbstractTableModel):
     def _tip(self, part: Part, task: int, index: Index) -> str:
         stage = self.stage_at(index)
         if part is not Part.STEPS:
-            return asks(self.plan.rows[task].stage) if part is Part.ASKS and task >= 0 else ""
+            whole = task >= 0 and part in (Part.NAME, Part.ASKS, Part.CORPUS)
+            return plain_tip(str(self._of_task(part, task, index, plain=False))) if whole else ""
         if task >= 0:
-            return _of_cell(self.plan.rows[task], stage)
+            return plain_tip(_of_cell(self.plan.rows[task], stage))
         if index.row() != self.warmup_row:
             return ""
         if self.plan.warmups[stage] is None:
@@ -274,6 +277,10 @@ class PlanTable(QTableView):
         for column in range(self._model.columnCount()):
             mode = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(column, mode)
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """As wide as what stands there, up to a bound."""
+        return min(super().sizeHintForColumn(column), _WIDEST)
 
     @property
     def task(self) -> int:

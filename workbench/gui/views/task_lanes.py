@@ -136,7 +136,7 @@ class TaskLanes(PaintedView):
         area = box.adjusted(GRID // 2, 0, -GRID // 2, -_STRIPE + 1)
         metrics = painter.fontMetrics()
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-        if len(shown) > 1:
+        if shown == words or len(shown) > 1:
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
 
     def _paint_axis(self, painter: QPainter) -> None:
