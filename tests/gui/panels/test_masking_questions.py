@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from workbench.cli import main
+from workbench.core.errors import ArgumentError
 from workbench.gui.context import Changes, Context
 from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_asked import Standing, questions_of, stage_key
@@ -214,6 +215,19 @@ def test_what_the_corpus_does_not_serve_is_said_as_before_a_run(
     asking.draft.history.undo()
     settle(view, qtbot)
     assert view.list.standings() == [Standing.FITS] * 3
+
+
+def test_a_corpus_that_is_gone_is_told_once(view: QuestionsView, asking: Context, qtbot: QtBot) -> None:
+    asking.draft.set("corpus", "gone", "corpus")
+    settle(view, qtbot)
+    assert view.pane.problems.text().startswith("The chosen corpus “gone” is no longer there.")
+    assert not view.pane.message.isVisibleTo(view)
+
+
+def test_what_went_wrong_in_counting_stays_in_sight(view: QuestionsView) -> None:
+    view.questioning.failed.emit(ArgumentError("The child is gone."))
+    view.questioning.changed.emit()
+    assert view.pane.message.text() == "The child is gone."
 
 
 def test_documents_too_short_are_refused_before_anything_is_counted(

@@ -120,6 +120,7 @@ def test_corpora_are_mixed_by_share(talking: Context, show_page: Callable[[Panel
     assert dialog is not None
     assert list(dialog.shares) == ["letters", "talk & more"]
     assert not dialog.button.isEnabled(), "one corpus is no mixture"
+    assert dialog.focusWidget() is dialog.shares["letters"]
     dialog.shares["letters"].setValue(0.7)
     dialog.shares["talk & more"].setValue(0.1)
     assert dialog.button.isEnabled()

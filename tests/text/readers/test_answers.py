@@ -137,6 +137,13 @@ def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], told:
     assert told in str(refused.value)
 
 
+@pytest.mark.parametrize(("name", "data"), [("a.tsv", TABLE), ("a.jsonl", RECORDS)])
+@pytest.mark.parametrize("twice", [{"second_field": "query"}, {"answer_field": "title"}])
+def test_no_field_is_read_twice(read: Any, name: str, data: str, twice: dict[str, str]) -> None:
+    with pytest.raises(WorkbenchError, match="would be read twice"):
+        read(name, data, **CLICKS | twice)
+
+
 def test_plain_text_has_no_field_for_an_answer(read: Any) -> None:
     with pytest.raises(NotCorpusError, match=r"no fields beside its text.*--answer-field"):
         read("a.txt", "一句话。\n", **CLICKS)
@@ -145,6 +152,7 @@ def test_plain_text_has_no_field_for_an_answer(read: Any) -> None:
 
 def test_answers_are_written_in_one_line() -> None:
     assert split_answers(" 2=clicked, 1=shown，0=unrelated；-1=;\n") == ("2=clicked", "1=shown", "0=unrelated", "-1=")
+    assert split_answers("2＝点击") == ("2=点击",), "as Chinese input writes it"
     assert split_answers("") == ()
 
 

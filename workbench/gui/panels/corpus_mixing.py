@@ -46,6 +46,7 @@ class MixingDialog(QDialog):
         words = QLabel(self._words(), self, wordWrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         self.button: QPushButton = buttons.addButton(tr("Mix"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.button.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -53,6 +54,8 @@ class MixingDialog(QDialog):
         for widget in (words, self._table(corpora), self.error, buttons):
             column.addWidget(widget, int(isinstance(widget, QScrollArea)))
         self.resize(64 * GRID, 44 * GRID)
+        if self.shares:
+            next(iter(self.shares.values())).setFocus()
         self._show()
 
     def _words(self) -> str:

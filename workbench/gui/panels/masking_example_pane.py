@@ -43,6 +43,7 @@ class ExamplePane(QWidget):
         self.asked = Asked(0)
         self.answer, self._first = -1, 0
         self.examples: Examples | None = None
+        self._failure = ""
         self._made_from: Hashable = None
         self._loading: Task | None = None
         self._showing: Task | None = None
@@ -90,7 +91,7 @@ class ExamplePane(QWidget):
         """Show examples of a question of the draft; where it is the one on show, those that are there, unless the draft
         makes others."""
         if asked != self.asked:
-            self.asked, self.answer, self._first = asked, -1, 0
+            self.asked, self.answer, self._first, self._failure = asked, -1, 0, ""
         self.title.setText(translate(asked.title) if asked.name else tr("Only masked tokens"))
         with QSignalBlocker(self.filter):
             self.filter.clear()
@@ -148,7 +149,7 @@ class ExamplePane(QWidget):
     def forget(self) -> None:
         """Those at hand are of another text."""
         self.stop()
-        self.examples, self._made_from = None, None
+        self.examples, self._made_from, self._failure = None, None, ""
 
     def follow_counting(self, stage: int) -> None:
         """A corpus that was prepared to be counted gives examples of the whole of it."""
@@ -190,8 +191,13 @@ class ExamplePane(QWidget):
 
     def _fail(self, error: WorkbenchError) -> None:
         self._made_from = None
-        if not self._is_refused(self.asked):  # which says the same
-            self.say(render(error))
+        self.tell(error)
+
+    @Slot(object)
+    def tell(self, error: WorkbenchError) -> None:
+        """Say what went wrong, until there is something else to be shown."""
+        self._failure = render(error)
+        self.show_words()
 
     # Showing them
 
@@ -203,7 +209,7 @@ class ExamplePane(QWidget):
         self.others.setEnabled(len(rows) > SHOWN)
         words = tr("{first}–{last} of {count}", first=grouped(first + 1), last=grouped(last), count=grouped(len(rows)))
         self.place.setText(words if len(rows) else "")
-        self.say(self._words(len(rows)))
+        self.show_words()
         if self._showing is not None and self._showing in self._context.tasks.active:
             self._showing.cancel()
         if examples is None or not len(rows):
@@ -226,8 +232,10 @@ class ExamplePane(QWidget):
                 "This stage asks only for masked tokens, whose answers the masks show. Other passages or questions "
                 "about tokens are chosen among the settings of the stage."
             )
-        if self._is_refused(asked) or examples is None:
+        if self._is_refused(asked):  # about which the problems say all
             return ""
+        if self._failure or examples is None:
+            return self._failure
         if not count and (refused := examples.refused.get("", examples.refused.get(asked.name))) is not None:
             return render(refused)
         if not count and asked.of_tokens:
@@ -239,7 +247,8 @@ class ExamplePane(QWidget):
             return tr("From a sample of the corpus; its documents are numbered within the sample.")
         return ""
 
-    def say(self, words: str) -> None:
-        """Say something above the examples; nothing where it is empty."""
+    def show_words(self) -> None:
+        """Say above the examples what is to be said of them now; nothing where that is nothing."""
+        words = self._words(len(self._rows))
         self.message.setText(words)
         self.message.setVisible(bool(words))

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Text, mark, with_hint
 from workbench.gui.context import Context
 from workbench.gui.fonts import scaled
@@ -92,7 +91,7 @@ class QuestionsView(QWidget):
         self.questioning.changed.connect(self._show_state)
         self.questioning.started.connect(self.band.progress.follow)
         self.questioning.counted.connect(self.pane.follow_counting)
-        self.questioning.failed.connect(self._fail)
+        self.questioning.failed.connect(self.pane.tell)
         self._timer.timeout.connect(self._look)
         self._context.draft.changed.connect(self._follow_draft)
 
@@ -155,6 +154,7 @@ class QuestionsView(QWidget):
         self.balance.show_balance(asked, work.standing(asked), work.counts(asked), work.passages(asked))
         self.balance.show_note(work.note(asked))
         self.pane.problems.show_problems(self._problems(asked))
+        self.pane.show_words()
 
     def _reason(self, asked: Asked) -> str:
         """What keeps a question from being asked, or is to be said of it; empty where all is well."""
@@ -177,10 +177,6 @@ class QuestionsView(QWidget):
     @Slot()
     def _count(self) -> None:
         self.questioning.count(self.questioning.uncounted)
-
-    @Slot(object)
-    def _fail(self, error: WorkbenchError) -> None:
-        self.pane.say(render(error))
 
 
 def _summary(standings: list[Standing]) -> str:

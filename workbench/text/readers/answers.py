@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,14 @@ from workbench.core.errors import ArgumentError, WorkbenchError
 from workbench.core.texts import Text, listed, mark
 from workbench.text.readers.decoding import Source
 from workbench.text.readers.fields import list_names, short_name
-from workbench.text.readers.settings import ANSWER_FIELD, ANSWERS, DUPLICATES, Duplicates, ImportSettings
+from workbench.text.readers.settings import (
+    ANSWER_FIELD,
+    ANSWERS,
+    DUPLICATES,
+    SECOND_FIELD,
+    Duplicates,
+    ImportSettings,
+)
 
 MOST_ANSWERS = 255  #: different ones: their numbers are kept in a byte
 _EXAMPLE = "2=clicked,1=shown,0=unrelated"
@@ -105,6 +112,24 @@ class AnswerRule:
         return number
 
 
+def require_apart(file: str, settings: ImportSettings, text: Hashable, second: Hashable, answer: Hashable) -> None:
+    """Raise where one place of a file's records is named for two things; None is one that isn't read."""
+    taken = {text}
+    for place, name, setting in (
+        (second, settings.second_field, SECOND_FIELD),
+        (answer, settings.answer_field, ANSWER_FIELD),
+    ):
+        if place is not None and place in taken:
+            raise WorkbenchError(
+                mark("“{field}” of {file} would be read twice."),
+                mark("Name another field with {setting}, or leave it empty."),
+                field=name,
+                file=file,
+                setting=setting,
+            )
+        taken.add(place)
+
+
 def answer_value(value: Any) -> str:
     """A value of a file as it is written among the answers; empty for none. JSON's true and false are written so."""
     if value is None:
@@ -116,8 +141,9 @@ def answer_value(value: Any) -> str:
 
 def split_answers(text: str) -> tuple[str, ...]:
     """The answers of settings as they are written in one line: parted by commas, semicolons or line ends, Chinese ones
-    too."""
-    return tuple(entry for part in re.split("[,，;；、\n]", text) if (entry := part.strip()))
+    too, as is the equals sign."""
+    parts = re.split("[,，;；、\n]", text.replace("＝", "="))
+    return tuple(entry for part in parts if (entry := part.strip()))
 
 
 def answers_text(counts: Mapping[str, int]) -> Text:

@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Setting, mark
-from workbench.text.readers.answers import AnswerRule
+from workbench.text.readers.answers import AnswerRule, require_apart
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, text_blocks
 from workbench.text.readers.fields import (
@@ -127,8 +127,9 @@ class _RecordReader:
     def __init__(self, source: Source, settings: ImportSettings) -> None:
         self._source = source
         self._rule = AnswerRule.of(settings)
-        paired = bool(settings.second_field)
-        self._texts = [_FieldReader(source, settings, settings.field or text_field(source), whole=paired)]
+        paired, field = bool(settings.second_field), settings.field or text_field(source)
+        require_apart(source.name, settings, field, settings.second_field or None, settings.answer_field or None)
+        self._texts = [_FieldReader(source, settings, field, whole=paired)]
         if paired:
             _found_values(source, settings.second_field, SECOND_FIELD)
             self._texts.append(_FieldReader(source, settings, settings.second_field, whole=True))

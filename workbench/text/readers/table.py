@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from workbench.core.texts import Setting, mark
-from workbench.text.readers.answers import AnswerRule
+from workbench.text.readers.answers import AnswerRule, require_apart
 from workbench.text.readers.cleaning import Cleaner
 from workbench.text.readers.decoding import Source, lines, text_blocks
 from workbench.text.readers.fields import (
@@ -110,6 +110,7 @@ def columns_of(source: Source, settings: ImportSettings, table: Layout) -> Colum
     second = _named_column(source, settings.second_field, table, names, SECOND_FIELD)
     answer = _named_column(source, settings.answer_field, table, names, ANSWER_FIELD)
     text = _likeliest_column(source, settings, table) if named is None else named
+    require_apart(source.name, settings, text, second, answer)
     return Columns(text, second, answer, has_header=named is None or not numbers)
 
 
