@@ -51,6 +51,21 @@ def test_a_recipe_tells_which_corpus_it_lacks_and_takes_another(
     assert {"loss/mlm", "loss/next_sentence", "loss/dialogue", "eval/loss/dialogue"} <= set(names)
 
 
+def test_each_corpus_without_held_out_text_is_named_at_the_start(
+    talking: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that is first read long after it."""
+    text = tmp_path / "all.txt"
+    text.write_text("\n\n".join(f"abc {'d ' * n}.\nfgh." for n in range(1, 30)), encoding="utf-8")
+    import_corpus(Project(talking), "all", [text], ImportSettings(evaluation_share=0.0))
+    later = ['stages=[{}, {name = "later", corpus = "all"}]', "training.evaluation_passages=4"]
+    more = [part for one in later for part in ("--set", one)]
+    assert train(talking, "--preset", "bert-tiny", "--corpus", "talk", *more, "--name", "later") == 0
+    told = capsys.readouterr().out
+    assert told.count("no evaluation split") == 1
+    assert "The corpus “all” has no evaluation split; of its stages only the training loss shows." in told
+
+
 def test_a_mixture_is_a_run_of_plain_stages(talking: Path) -> None:
     assert train(talking, "--preset", "bert-tiny", "--mix", "letters=0.75,talk=0.25", "--name", "mixed") == 0
     with Store.open(Project(talking)) as store:

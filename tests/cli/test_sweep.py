@@ -15,8 +15,9 @@ from workbench.core.paths import Project
 from workbench.core.translation import messages
 from workbench.store.claims import Claim
 from workbench.store.queue import RunQueue
-from workbench.store.records import STATUS_TITLES, Status
+from workbench.store.records import STATUS_TITLES, Command, Status
 from workbench.store.store import Store
+from workbench.train.control import Control
 
 SMALL = [
     "training.steps=2", "training.warmup_steps=1", "training.length=16", "training.batch_size=2",
@@ -191,6 +192,27 @@ def test_certain_runs_wait_for_what_others_do(
     assert told.count("The run s-basic-seed1 is at work in this project; waiting for its end …") == 1
     with Store.open(project) as store:
         assert RunQueue(store).runs() == numbers[2:]
+
+
+def test_the_run_that_is_stopped_waits_again_before_the_others(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(sweep(folder, "--queue")) == 0
+    work = ["queue", "work", "--project", str(folder), "--ignore-memory"]
+    with Store.open(Project(folder)) as store:
+        numbers = RunQueue(store).runs()
+    with monkeypatch.context() as patch:
+        patch.setattr(Control, "take_checkpoint_wish", lambda self: self.wish(Command.STOP_AND_SAVE))
+        assert main(work) == 3
+    assert "waits in the queue again" in capsys.readouterr().err
+    with Store.open(Project(folder)) as store:
+        assert RunQueue(store).runs() == numbers
+    assert main(work) == 0
+    with Store.open(Project(folder)) as store:
+        assert {run.status for run in store.runs()} == {Status.DONE}
+    capsys.readouterr()
+    assert main(work) == 0
+    assert "No run waits" in capsys.readouterr().out
 
 
 def test_waiting_for_others_can_be_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

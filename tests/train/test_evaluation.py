@@ -49,6 +49,7 @@ def test_batches_without_targets_are_no_evaluation(spec: RunSpec, trainer_of: Ca
     assert found is not None
     assert found.losses.keys() == {"next_sentence"}
     assert found.loss == pytest.approx(0.5 * found.losses["next_sentence"])
+    assert math.isnan(found.perplexity), "no token was predicted"
 
 
 def test_baselines_against_the_definition(spec: RunSpec, trainer_of: Callable[..., Trainer]) -> None:

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 import torch
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.events import EvalDone, EventBase, StepDone
 from workbench.core.paths import Project
 from workbench.masking.strategy import IGNORE
 from workbench.objectives.capitalization import Capitalization
 from workbench.objectives.examples import ExampleMaker
 from workbench.objectives.mlm import MaskedLanguageModel
-from workbench.objectives.sentences import FullSentences
+from workbench.objectives.sentences import DocSentences, FullSentences
 from workbench.objectives.token_document import TokenDocument
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -31,6 +32,7 @@ from workbench.train.batch import Counts, collate, count, joined, with_labels
 from workbench.train.evaluation import evaluate
 from workbench.train.loop import Trainer
 from workbench.train.losses import compute_losses, share_names, told
+from workbench.train.run import begin_session
 
 TrainerOf = Callable[..., Trainer]
 Events = Callable[[Trainer, type[EventBase]], list[Any]]
@@ -227,6 +229,19 @@ def test_tasks_of_the_same_passages_are_all_measured(
     assert trainer.train()
     last = events(trainer, EvalDone)[-1]
     assert set(last.losses) == {"mlm", CAPITAL, ELSEWHERE}
+
+
+def test_what_a_later_stage_can_not_ask_is_refused_at_the_start(asking: RunSpec, trainer_of: TrainerOf) -> None:
+    """And not where the stage begins; the passages are those of the first one, which asks nothing of their tokens."""
+    masked = asking.stages[0].model_copy(update={"passage": DocSentences(), "tokens": (MaskedLanguageModel(),)})
+    later = masked.model_copy(update={"name": "later", "tokens": (TokenDocument(),)})
+    long = apply_overrides(
+        asking.model_copy(update={"stages": (masked, later)}), ["encoder.positions=512", "training.length=512"]
+    )
+    trainer = trainer_of(long)
+    with pytest.raises(WorkbenchError, match="every document is in one passage"):
+        begin_session(trainer, 1)
+    assert trainer.state.step == 0
 
 
 def majority(trainer: Trainer, name: str) -> float:

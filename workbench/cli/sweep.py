@@ -36,6 +36,7 @@ from workbench.store.sweeps import create_sweep
 NAMES = ("sweep", "queue")
 
 _STILL_WAITING = mark("Stopped; the other runs wait in the queue. “workbench queue work” goes on.")
+_WAITS_AGAIN = mark("Stopped; the run waits in the queue again, before the others. “workbench queue work” goes on.")
 _WAIT_SECONDS = 0.5  #: between two looks at whether others have ended
 
 
@@ -147,6 +148,9 @@ def run_queue(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     project = project_with_runs(arguments)
     if arguments.action == "work":
+        with Store.open(project) as store:
+            if not RunQueue(store).runs() and not arguments.json:
+                print_text(mark("No run waits. “workbench queue add RUN” has one wait, also one that was cut off."))
         return work_off(project, None, as_json=arguments.json, ignore_memory=arguments.ignore_memory)
     with Store.open(project) as store:
         queue = RunQueue(store)
@@ -175,7 +179,7 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool, ignore_m
     """Train waiting runs here until none is left (of ``only``, where given); one that fails does not stop the others.
 
     Returns the exit code of the last run that failed, 0 where none did. Raises :class:`StoppedError` when the user
-    stops a run; the others go on waiting.
+    stops a run, which then waits again before the others.
     """
     failed = 0
     while (taken := _next(project, only, as_json=as_json)) is not None:
@@ -183,9 +187,10 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool, ignore_m
             print_text(mark("Run {name}"), name=taken.run.name)
         code = train_here(taken, as_json=as_json, ignore_memory=ignore_memory)
         with Store.open(project) as store:
-            stopped = store.run(taken.run).outcome == "stopped"
-        if stopped:
-            raise StoppedError(_STILL_WAITING)
+            if store.run(taken.run).outcome == "stopped":
+                queue = RunQueue(store)
+                queue.put([taken.run.id, *queue.runs()])
+                raise StoppedError(_WAITS_AGAIN)
         failed = code or failed
     return failed
 

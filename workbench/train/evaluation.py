@@ -14,7 +14,7 @@ from torch import Tensor
 
 from workbench.core.events import EvaluatedText
 from workbench.model.build import TOKEN_HEAD, Model
-from workbench.model.replaced import GENERATED, LIKELIHOOD, REPLACED_MLM
+from workbench.model.replaced import LIKELIHOOD, REPLACED_MLM
 from workbench.train.batch import Batch, Counts, PooledCounts, count
 from workbench.train.characters import summed
 from workbench.train.group import ALONE, Group
@@ -50,9 +50,9 @@ class Evaluation:
 
     @property
     def perplexity(self) -> float:
-        """Infinite where the loss is too large for it; NaN where only a detector was asked, which predicts no token."""
-        loss = next((self.losses[name] for name in _TOKEN_LOSSES if name in self.losses), self.loss)
-        if loss is self.loss and not GENERATED.isdisjoint(self.losses):
+        """Infinite where the loss is too large for it; NaN where no token was predicted."""
+        loss = next((self.losses[name] for name in _TOKEN_LOSSES if name in self.losses), math.nan)
+        if math.isnan(loss):
             return math.nan
         return math.exp(loss) if loss < 700 else math.inf
 

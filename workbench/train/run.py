@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Hashable
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from workbench.model.run_ngrams import run_matcher, text_ngrams
 from workbench.objectives.balance import balance_note, class_balance
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.check import require_valid
+from workbench.spec.corpora import corpus_of
 from workbench.spec.makers import stage_makers
 from workbench.spec.memory import text_places
 from workbench.spec.passage_check import evaluation_gap
@@ -301,9 +303,10 @@ def seconds_at_work(store: Store, run: Run, step: int) -> float:
 
 def begin_session(trainer: Trainer, number: int) -> None:
     """Announce the session, its device and the baselines, which are those of the corpus that the stage reads. A stage
-    that no passages can be made for is refused here, and not where it would begin."""
+    that no passages can be made for, or whose tokens can't be asked about, is refused here, and not where it would
+    begin."""
     source = trainer.source.makers[trainer.stage].source
-    for maker in _makers_of_tasks(trainer):
+    for maker in _makers_of_tasks(trainer, asking=True):
         maker.check()
     tasks = trainer.evaluation_tasks(trainer.stage)
     predicting = [task for task in tasks if task.predicts] or tasks
@@ -317,11 +320,7 @@ def begin_session(trainer: Trainer, number: int) -> None:
         baselines=baselines(source.unigram_counts, batches),
         conditions=conditions(trainer.group.size),
     )
-    if not any(task.batches for task in tasks):
-        none = Text(mark("The corpus has no evaluation split, so that only the training loss can be shown."))
-        stages = trainer.source.order.group(trainer.state.step).stages
-        told = evaluation_gap([trainer.spec.stages[stage].passage for stage in stages], source) or none
-        trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
+    tell_unmeasured(trainer)
     tell_left_out(trainer)
     tell_balance(trainer)
     if (matcher := trainer.source.ngrams) is not None and matcher.unmatched.total:
@@ -330,6 +329,25 @@ def begin_session(trainer: Trainer, number: int) -> None:
     for problem in trainer.probes.problems:
         text = mark("A probe sentence is left out. {reason}")
         trainer.journal.tell(Warned, kind="probe", message=text, values={"reason": problem.text})
+
+
+def tell_unmeasured(trainer: Trainer) -> None:
+    """Say of each corpus whose held-out documents give its stages nothing to evaluate on why."""
+    spec, reading = trainer.spec, defaultdict[str, list[int]](list)
+    for stage in range(len(spec.stages)):
+        reading[corpus_of(spec, stage)].append(stage)
+    for name, stages in reading.items():
+        source = trainer.source.makers[stages[0]].source
+        told = evaluation_gap([spec.stages[stage].passage for stage in stages], source)
+        if told is None and not np.any(source.evaluation):
+            template = mark("The corpus has no evaluation split, so that only the training loss can be shown.")
+            if len(reading) > 1:
+                template = mark(
+                    "The corpus “{name}” has no evaluation split; of its stages only the training loss shows."
+                )
+            told = Text(template, {"name": name} if len(reading) > 1 else {})
+        if told is not None:
+            trainer.journal.tell(Warned, kind="no-evaluation", message=told.template, values=dict(told.values))
 
 
 def tell_left_out(trainer: Trainer) -> None:
@@ -350,9 +368,12 @@ def tell_balance(trainer: Trainer) -> None:
             trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))
 
 
-def _makers_of_tasks(trainer: Trainer) -> list[ExampleMaker]:
-    """What makes the examples of the stages, of those that make the same passages the first one."""
-    different: dict[tuple[str, int, int], ExampleMaker] = {}
+def _makers_of_tasks(trainer: Trainer, *, asking: bool = False) -> list[ExampleMaker]:
+    """What makes the examples of the stages, of those that make the same passages (where ``asking``, and ask the same
+    of their tokens) the first one."""
+    different: dict[Hashable, ExampleMaker] = {}
     for maker, stage in zip(trainer.source.makers, trainer.spec.stages, strict=True):
-        different.setdefault((stage.passage.model_dump_json(), id(maker.source), maker.length), maker)
+        questions = [question.model_dump_json() for question in maker.questions] if asking else ()
+        passages = stage.passage.model_dump_json(), id(maker.source), maker.length
+        different.setdefault((*passages, *questions), maker)
     return list(different.values())
