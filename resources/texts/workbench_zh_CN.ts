@@ -1285,6 +1285,11 @@
   </message>
   <message>
    <location filename="workbench/cli/sweep.py" />
+   <source>No run waits. “workbench queue add RUN” has one wait, also one that was cut off.</source>
+   <translation>没有运行在等待。用“workbench queue add RUN”让一个运行排队，中断的运行也可以。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
    <source>Run {name}</source>
    <translation>运行 {name}</translation>
   </message>
@@ -1297,6 +1302,11 @@
    <location filename="workbench/cli/sweep.py" />
    <source>Stopped; the other runs wait in the queue. “workbench queue work” goes on.</source>
    <translation>已停止；其余运行仍在队列中等待。用“workbench queue work”继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>Stopped; the run waits in the queue again, before the others. “workbench queue work” goes on.</source>
+   <translation>已停止；该运行重新排在队列最前面等待。用“workbench queue work”继续。</translation>
   </message>
   <message>
    <location filename="workbench/cli/sweep.py" />
@@ -16014,6 +16024,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/text/readers/answers.py" />
+   <source>Name another field with {setting}, or leave it empty.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
    <source>Paragraphs that came before can't be dropped here: a query stands in many documents.</source>
    <translation>这里不能去掉出现过的段落：同一查询会出现在许多文档中。</translation>
   </message>
@@ -16051,6 +16066,11 @@ Special tokens: {special}</source>
    <location filename="workbench/text/readers/answers.py" />
    <source>“{entry}” names no value, or one that stands there before.</source>
    <translation>“{entry}”没有写值，或该值前面已出现。</translation>
+  </message>
+  <message>
+   <location filename="workbench/text/readers/answers.py" />
+   <source>“{field}” of {file} would be read twice.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
