@@ -16025,7 +16025,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/text/readers/answers.py" />
    <source>Name another field with {setting}, or leave it empty.</source>
-   <translation type="unfinished" />
+   <translation>请用 {setting} 指定另一个字段，或留空。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/answers.py" />
@@ -16070,7 +16070,7 @@ Special tokens: {special}</source>
   <message>
    <location filename="workbench/text/readers/answers.py" />
    <source>“{field}” of {file} would be read twice.</source>
-   <translation type="unfinished" />
+   <translation>{file} 中的“{field}”会被读取两次。</translation>
   </message>
   <message>
    <location filename="workbench/text/readers/boundaries.py" />
