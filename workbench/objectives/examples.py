@@ -128,8 +128,8 @@ class ExampleMaker:
         return self.stage.passage.explain(plan, np.asarray(rows, dtype=np.int64), made_of)
 
     def check(self) -> None:
-        """Raise :class:`WorkbenchError` where the training documents cannot make what the passage objective asks, or have
-        nothing that a question about tokens could be put to."""
+        """Raise :class:`WorkbenchError` where the training documents cannot make what the passage objective asks, or
+        have nothing that a question about tokens could be put to."""
         if self.questions:
             self.passages(0)
             return

@@ -2,9 +2,9 @@
 
 A task is what is asked of the passages of a stage under its evaluation masks and its task id; stages that ask the same
 of the same ones are measured once. All tasks of the group of stages under way count. Where stages take turns, those of
-earlier groups do too, as each has a curve of its own. Where none do, those losses of an earlier stage count that no later
-one asks of the same kind of passages of the same text with the same task id: ERNIE 1.0's stages mask otherwise one after
-another, and the newest is their one task.
+earlier groups do too, as each has a curve of its own. Where none do, those losses of an earlier stage count that no
+later one asks of the same kind of passages of the same text with the same task id: ERNIE 1.0's stages mask otherwise
+one after another, and the newest is their one task.
 """
 
 from __future__ import annotations
