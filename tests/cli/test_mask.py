@@ -147,10 +147,39 @@ def test_passages_of_another_kind_have_an_answer(
     code, output, _ = run(capsys, tmp_path, *asking)
     assert "Token–document" in output
     assert "elsewhere too" in output
+    assert tokens["notes"] == {}
     code, output, _ = run(capsys, tmp_path, *of_corpus, "--limit", "1")
     (told,) = (line for line in output.splitlines() if line.startswith("Reordering: "))
     assert told.removeprefix("Reordering: ").rpartition(" (class ")[0] in balance["balance"]
     assert output.splitlines()[-1].startswith("  document ")
+
+
+def test_a_question_for_hardly_any_token_is_told(
+    tmp_path: Path, vocabulary: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text("\n\n".join(["长江发源于高原。"] * 30 + ["长江 is fun Playing Games。"]), encoding="utf-8")
+    assert (
+        main(
+            [
+                "import",
+                str(file),
+                "--name",
+                "capitals",
+                "--evaluation-share",
+                "0",
+                "--project",
+                str(tmp_path / "project"),
+            ]
+        )
+        == 0
+    )
+    capsys.readouterr()
+    asking = ("--corpus", "capitals", "--vocabulary", str(vocabulary), "--ask", "capitalization", "--balance")
+    (found,) = lines(capsys, tmp_path, *asking)
+    assert sum(found["tokens"]["capitalization"].values()) < 31
+    assert found["notes"]["capitalization"].endswith("of less than one a passage.")
+    assert found["notes"]["capitalization"] in run(capsys, tmp_path, *asking)[1]
 
 
 def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 import torch
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.events import EvalDone, EventBase, StepDone
+from workbench.core.events import EvalDone, EventBase, StepDone, Warned
 from workbench.core.paths import Project
 from workbench.masking.strategy import IGNORE
 from workbench.objectives.capitalization import Capitalization
@@ -242,6 +242,27 @@ def test_what_a_later_stage_can_not_ask_is_refused_at_the_start(asking: RunSpec,
     with pytest.raises(WorkbenchError, match="every document is in one passage"):
         begin_session(trainer, 1)
     assert trainer.state.step == 0
+
+
+def test_a_question_that_hardly_any_token_is_asked_is_told_at_the_start(
+    asking: RunSpec, trainer_of: TrainerOf, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(folder: str) -> list[str]:
+        trainer = trainer_of(asking, folder)
+        begin_session(trainer, 1)
+        return [str(event.words) for event in events(trainer, Warned) if event.kind == "balance"]
+
+    assert told("common") == []
+    true_labels = ExampleMaker.token_labels
+
+    def rare(self: ExampleMaker, masked: Any) -> dict[str, Any]:
+        found = true_labels(self, masked)
+        found[CAPITAL][np.flatnonzero(found[CAPITAL] != IGNORE)[3:]] = IGNORE
+        return found
+
+    monkeypatch.setattr(ExampleMaker, "token_labels", rare)
+    (note,) = told("rare")
+    assert note.startswith("“Capitalization” is asked of 3 tokens in ")
 
 
 def majority(trainer: Trainer, name: str) -> float:

@@ -32,7 +32,7 @@ from workbench.masking.export import export_head
 from workbench.masking.export_reader import read_export
 from workbench.masking.registry import STRATEGIES
 from workbench.masking.strategy import MaskingStrategy, cap_warning
-from workbench.objectives.balance import balance_note, passage_balance, token_balance
+from workbench.objectives.balance import balance_note, passage_balance, sparse_note, token_balance
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.objective import PassageObjective
 from workbench.objectives.passage_records import passage_records
@@ -116,7 +116,12 @@ def run_mask(arguments: argparse.Namespace) -> int:
     if arguments.balance:
         plan = maker.plan(0)
         counts, tokens = passage_balance(maker, plan), token_balance(maker, plan)
-        print_balance(counts, balance_note(passage.title, counts), tokens, as_json=arguments.json)
+        sparse = {
+            one.loss: note
+            for one in maker.questions
+            if (note := sparse_note(one.title, tokens[one.loss], len(plan))) is not None
+        }
+        print_balance(counts, balance_note(passage.title, counts), tokens, sparse, as_json=arguments.json)
         return 0
     plan = maker.passages(0)
     count = len(plan) if arguments.corpus is None else min(len(plan), arguments.limit)

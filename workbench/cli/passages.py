@@ -34,13 +34,19 @@ def print_passages(records: Iterable[Record], *, as_json: bool) -> None:
 
 
 def print_balance(
-    counts: Mapping[str, int], note: Text | None, tokens: Mapping[str, Mapping[str, int]], *, as_json: bool
+    counts: Mapping[str, int],
+    note: Text | None,
+    tokens: Mapping[str, Mapping[str, int]],
+    notes: Mapping[str, Text],
+    *,
+    as_json: bool,
 ) -> None:
     """How often each answer about passages is right, where something is asked of them, and what is to be said of it;
-    then of each question about ``tokens``. Answers are in English for scripts."""
+    then the same of each question about ``tokens``, with ``notes``. Answers are in English for scripts."""
     if as_json:
         told = {"balance": dict(counts), "note": "" if note is None else note.render(str)}
-        print_json(told | ({"tokens": dict(tokens)} if tokens else {}))
+        of_tokens = {"tokens": dict(tokens), "notes": {name: one.render(str) for name, one in notes.items()}}
+        print_json(told | (of_tokens if tokens else {}))
         return
     if counts:
         _print_counts("passages", counts)
@@ -51,6 +57,8 @@ def print_balance(
             print_line()
             print_text(question_title(name))
         _print_counts("tokens", found)
+        if name in notes:
+            print_text(notes[name].template, **notes[name].values)
 
 
 def _print_counts(unit: str, counts: Mapping[str, int]) -> None:

@@ -45,23 +45,26 @@ def passage_balance(maker: ExampleMaker, plan: PassagePlan, passages: int | None
 def token_balance(
     maker: ExampleMaker,
     plan: PassagePlan,
+    passages: int | None = None,
     *,
     epoch: int = 0,
     progress: Report = silent,
     cancelled: Cancelled = never,
 ) -> dict[str, dict[str, int]]:
-    """To how many tokens of the passages of a plan each answer is right, by question (the name of its loss) and answer;
-    under the masks of the epoch, as hidden tokens may not be asked about. Raises :class:`StoppedError` when cancelled.
+    """To how many tokens of the first ``passages`` (all, if not given) of a plan each answer is right, by question (the
+    name of its loss) and answer; under the masks of the epoch, as hidden tokens may not be asked about. Raises
+    :class:`StoppedError` when cancelled.
     """
     questions = maker.questions
     counts = {question.loss: np.zeros(question.classes, np.int64) for question in questions}
-    for first in range(0, len(plan) if questions else 0, _PASSAGES_AT_ONCE):
+    end = len(plan) if passages is None else min(passages, len(plan))
+    for first in range(0, end if questions else 0, _PASSAGES_AT_ONCE):
         if cancelled():
             raise StoppedError(mark("Counting the answers was stopped."))
-        rows = range(first, min(first + _PASSAGES_AT_ONCE, len(plan)))
+        rows = range(first, min(first + _PASSAGES_AT_ONCE, end))
         for name, labels in maker.token_labels(maker.make(plan, rows, epoch)).items():
             counts[name] += np.bincount(labels[labels != IGNORE], minlength=len(counts[name]))
-        progress(Progress(rows.stop, len(plan), mark("passages"), mark("Counting the answers")))
+        progress(Progress(rows.stop, end, mark("passages"), mark("Counting the answers")))
     return {one.loss: dict(zip(one.answers, counts[one.loss].tolist(), strict=True)) for one in questions}
 
 

@@ -29,7 +29,7 @@ from workbench.model.compiling import compile_model, require_compiler
 from workbench.model.devices import choose_device
 from workbench.model.embeddings import ADDED_TABLES
 from workbench.model.run_ngrams import run_matcher, text_ngrams
-from workbench.objectives.balance import balance_note, class_balance
+from workbench.objectives.balance import balance_note, class_balance, sparse_note, token_balance
 from workbench.objectives.examples import ExampleMaker
 from workbench.spec.check import require_valid
 from workbench.spec.corpora import corpus_of
@@ -78,6 +78,7 @@ from workbench.train.telling import Telling
 
 DONE, STOPPED = 0, 3
 _MUCH_LEFT_OUT = 0.05  #: of the text, which is told
+_PASSAGES_LOOKED_AT = 2048  #: whose tokens are counted before training
 
 
 def run_engine(
@@ -361,11 +362,20 @@ def tell_left_out(trainer: Trainer) -> None:
 
 
 def tell_balance(trainer: Trainer) -> None:
-    """Say of answers that the text decides which of them it never or hardly has."""
+    """Say of answers that the text decides which of them it never or hardly has, and which questions hardly any of its
+    tokens are asked."""
     for maker in _makers_of_tasks(trainer):
         passage = maker.stage.passage
         if passage.uneven and (note := balance_note(passage.title, class_balance(maker))) is not None:
             trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))
+    for maker in _makers_of_tasks(trainer, asking=True):
+        if not maker.questions:
+            continue
+        plan = maker.plan(0)
+        tokens, passages = token_balance(maker, plan, _PASSAGES_LOOKED_AT), min(len(plan), _PASSAGES_LOOKED_AT)
+        for question in maker.questions:
+            if (note := sparse_note(question.title, tokens[question.loss], passages)) is not None:
+                trainer.journal.tell(Warned, kind="balance", message=note.template, values=dict(note.values))
 
 
 def _makers_of_tasks(trainer: Trainer, *, asking: bool = False) -> list[ExampleMaker]:
