@@ -97,7 +97,7 @@ def field_value(field: FieldInfo | None, value: Any) -> Text:
     if isinstance(value, (list, tuple)):
         return _as_written(", ".join(map(str, value))) if value else Text(NONE)
     if isinstance(value, Mapping):
-        return _as_written(", ".join(f"{name}: {one}" for name, one in value.items())) if value else Text(NONE)
+        return _as_written(", ".join(f"{name} {one}" for name, one in value.items())) if value else Text(NONE)
     choices = field.annotation if field is not None else None
     if isinstance(choices, type) and issubclass(choices, Enum) and value in list(choices):
         return Text(choice_label(choices(value)))
