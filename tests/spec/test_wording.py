@@ -133,6 +133,8 @@ def test_every_recipe_has_a_label() -> None:
         ("recipe", "local", "For one machine"),
         ("name", "", "none"),
         ("training.length", None, "–"),
+        ("data.stage_corpora", {"clicks": "8c86", "news": "5a11"}, "clicks 8c86, news 5a11"),
+        ("data.stage_corpora", {}, "none"),
         ("gone.setting", "left over", "left over"),
         ("units.segmenter", "unheard-of", "unheard-of"),
     ],

@@ -96,6 +96,8 @@ def field_value(field: FieldInfo | None, value: Any) -> Text:
         return _as_written(MISSING)
     if isinstance(value, (list, tuple)):
         return _as_written(", ".join(map(str, value))) if value else Text(NONE)
+    if isinstance(value, Mapping):
+        return _as_written(", ".join(f"{name} {one}" for name, one in value.items())) if value else Text(NONE)
     choices = field.annotation if field is not None else None
     if isinstance(choices, type) and issubclass(choices, Enum) and value in list(choices):
         return Text(choice_label(choices(value)))

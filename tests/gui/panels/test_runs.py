@@ -281,8 +281,10 @@ def test_one_run_shows_everything_that_is_kept(panel: RunsPanel, qtbot: QtBot) -
     qtbot.waitUntil(lambda: panel.comparison.tabs.tabText(0).startswith("Everything"), timeout=LONG)
     table = panel.comparison.settings
     assert table is not None
-    facts = {table.model().index(row, 0).data() for row in range(table.model().rowCount())}
-    assert {"Fingerprint of the corpus", "Checkpoints", "Training › Steps"} <= facts
+    model = table.model()
+    facts = {model.index(row, 0).data(): model.index(row, 1).data() for row in range(model.rowCount())}
+    assert {"Fingerprint of the corpus", "Checkpoints", "Training › Steps"} <= set(facts)
+    assert facts["Fingerprints of the corpora of stages"] == "none"
 
 
 def test_buttons_lead_to_other_pages(panel: RunsPanel, context: Context, qtbot: QtBot) -> None:

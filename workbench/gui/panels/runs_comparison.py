@@ -80,7 +80,7 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
         tr("Sessions"): str(run.sessions),
         tr("Resume proven"): "" if run.proof is None else proof_line(run.proof),
         tr("Device"): f"{run.device} {run.precision}".strip(),
-        **{title: str(getattr(run, name)) for name, title in fingerprint_titles().items()},
+        **dict(_setting(name, [getattr(run, name)]) for name in fingerprint_titles()),
         tr("Folder"): str(run.folder),
         **{tr("Version of {name}", name=name): version for name, version in run.versions.items()},
     }
@@ -91,7 +91,7 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
 def _setting(path: str, values: Sequence[Any]) -> Row:
     """A setting and its value in each run, in people's words."""
     if path in (own := fingerprint_titles()):
-        return own[path], *map(str, values)
+        return own[path], *(render(setting_value(path, value)) for value in values)
     return render(setting_name(path)), *(render(setting_value(path, value)) for value in values)
 
 
