@@ -80,7 +80,7 @@ def _facts(run: Run, checkpoints: int) -> list[Row]:
         tr("Sessions"): str(run.sessions),
         tr("Resume proven"): "" if run.proof is None else proof_line(run.proof),
         tr("Device"): f"{run.device} {run.precision}".strip(),
-        **dict(_setting(name, [getattr(run, name)]) for name in fingerprint_titles()),
+        **{title: render(setting_value(name, getattr(run, name))) for name, title in fingerprint_titles().items()},
         tr("Folder"): str(run.folder),
         **{tr("Version of {name}", name=name): version for name, version in run.versions.items()},
     }
