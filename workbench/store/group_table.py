@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 
 from workbench.core.statistics import Spread, Verdict, verdicts
 from workbench.core.texts import Text, mark
-from workbench.store.origin import settings_of
 from workbench.store.records import Run
 from workbench.store.run_groups import alike_but_for_seeds, group_name
 from workbench.store.store import Store
-from workbench.store.sweep_targets import FINGERPRINTS, Targets, compared_targets
+from workbench.store.sweep_targets import Targets, compared_targets, measured_by
 
 WHOLE = ("eval/loss", "eval/perplexity")  #: made of all that is asked at the end
 _LOWER = ("eval/loss", "eval/task", "eval/perplexity", "eval/bits_per_character")
@@ -58,7 +57,7 @@ def group_table(store: Store, runs: Sequence[Run]) -> GroupTable:
         GroupRow(group_name(group), tuple(run.id for run in group), _figures(values, metrics))
         for group, values in zip(groups, finals, strict=True)
     ]
-    settings = [{**settings_of(run), **{name: getattr(run, name) for name in FINGERPRINTS}} for run in runs]
+    settings = [measured_by(run) for run in runs]
     targets, problems = compared_targets(settings)
     for metric in metrics:
         if targets is Targets.SAME or (targets is Targets.SAME_TASKS and metric not in WHOLE):

@@ -9,11 +9,18 @@ from typing import Any
 from workbench.core.texts import Text, mark
 from workbench.spec.evaluation import EvaluationMasks
 from workbench.spec.wording import setting_name
+from workbench.store.origin import settings_of
+from workbench.store.records import Run
 
-FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint", "stage_corpora")
+_FINGERPRINTS = ("corpus_fingerprint", "vocabulary_fingerprint", "stage_corpora")
 #: Runs with the same of these, and of what is below them, predict the same in an evaluation, which hangs on nothing
 #: else.
 _TARGETS = ("corpus", "vocabulary", "units", "evaluation", "training.length", "training.evaluation_passages")
+
+
+def measured_by(run: Run) -> dict[str, Any]:
+    """The settings of a run by path, and the fingerprints of what it reads: all that its targets hang on."""
+    return {**settings_of(run), **{name: getattr(run, name) for name in _FINGERPRINTS}}
 
 
 _Task = frozenset[tuple[str, str]]
@@ -128,7 +135,7 @@ def _decides_targets(path: str, own_masks: bool) -> bool:
     if _stage(path) >= 0:
         part = path.split(".")[2]
         return part in ("passage", "length", "corpus") or (own_masks and part == "masking")
-    return path in FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
+    return path in _FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
 
 
 def _stage(path: str) -> int:

@@ -24,7 +24,7 @@ from workbench.store.records import Run
 from workbench.store.starting import starting_spec
 from workbench.store.store import Store
 from workbench.store.sweep_plan import of_run, with_vocabulary_sizes
-from workbench.store.sweep_targets import FINGERPRINTS, target_texts
+from workbench.store.sweep_targets import measured_by, target_texts
 from workbench.text.analysis import lists_of
 from workbench.text.corpus import find_corpus
 from workbench.text.vocabulary import Vocabulary, find_vocabulary
@@ -144,4 +144,4 @@ def _weight(metric: str) -> tuple[bool, bool, str]:
 
 
 def _unfair(runs: Sequence[Run]) -> list[Text]:
-    return target_texts([{**settings_of(run), **{name: getattr(run, name) for name in FINGERPRINTS}} for run in runs])
+    return target_texts([measured_by(run) for run in runs])

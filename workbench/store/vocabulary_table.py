@@ -19,11 +19,10 @@ from workbench.core.figures import percent
 from workbench.core.statistics import Spread, Verdict, verdicts
 from workbench.core.texts import Setting, Text, mark
 from workbench.spec.evaluation import EvaluationMasks
-from workbench.store.origin import settings_of
 from workbench.store.records import Run
 from workbench.store.run_groups import alike_but_for_seeds, group_name
 from workbench.store.store import Store
-from workbench.store.sweep_targets import FINGERPRINTS, other_targets, target_text
+from workbench.store.sweep_targets import measured_by, other_targets, target_text
 
 BITS = "eval/bits_per_character"
 _LOSSES = ("eval/loss/mlm", "eval/loss/replaced_mlm", "eval/loss/generator")  #: of predicted tokens, as a run has them
@@ -140,7 +139,7 @@ def _spread(values: Sequence[float]) -> Spread | None:
 
 
 def _problems(runs: Sequence[Run], texts: Sequence[EvaluatedText]) -> list[Text]:
-    settings = [{**settings_of(run), **{name: getattr(run, name) for name in FINGERPRINTS}} for run in runs]
+    settings = [measured_by(run) for run in runs]
     found = [target_text(path) for path in other_targets(settings) if not _is_free(path)]
     if any(one.get("evaluation.masks") != EvaluationMasks.WORDS.value for one in settings):
         template = mark(

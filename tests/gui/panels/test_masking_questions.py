@@ -254,7 +254,7 @@ def test_rare_answers_are_warned_of(view: QuestionsView, asking: Context, qtbot:
     bars = view.balance.bars.bars
     assert len(bars) == MOST_BARS
     assert bars[-1].name == f"{33 - MOST_BARS + 1} other answers"
-    assert sum(bar.count for bar in bars) == sum(view.balance.data()["balance"].values())  # type: ignore[attr-defined]
+    assert sum(bar.count for bar in bars) == sum(view.balance.counts.values())
 
 
 def test_counting_is_stopped_and_begun_again(
@@ -294,16 +294,16 @@ def test_counts_are_taken_along(view: QuestionsView) -> None:
 
 
 def test_another_text_is_counted_anew(view: QuestionsView, asking: Context, tmp_path: Path, qtbot: QtBot) -> None:
-    before = view.balance.data()["balance"]
+    before = view.balance.counts
     text = tmp_path / "more.txt"
     text.write_text("\n\n".join(["北京大学。高速公路。提高速度。"] * 25), encoding="utf-8")
     import_corpus(asking.project, "more", [text], ImportSettings())
     asking.draft.set("corpus", "more", "corpus")
     asking.announce(Changes.of("corpora"))
     settle(view, qtbot)
-    after = view.balance.data()["balance"]
+    after = view.balance.counts
     assert after != before
-    assert sum(after.values()) == 25  # type: ignore[attr-defined]
+    assert sum(after.values()) == 25
 
 
 def test_without_a_corpus_the_way_to_one_is_offered(

@@ -97,10 +97,15 @@ class BalancePane(QWidget):
 
     # Copies
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each answer is right, by its name."""
+        return dict(self._counts)
+
     def data(self) -> dict[str, object]:
         """What is shown as the terminal's ``mask --balance`` has it."""
         note = "" if self._note is None else self._note.render(str)
-        return {"question": self._asked.name, "balance": dict(self._counts), "note": note}
+        return {"question": self._asked.name, "balance": self.counts, "note": note}
 
     @Slot()
     def copy_json(self) -> None:

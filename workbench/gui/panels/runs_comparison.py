@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -237,9 +238,9 @@ class ComparisonView(QWidget):
         self.tabs.setCurrentIndex(min(max(kept, 0), self.tabs.count() - 1))
 
     def _add(self, place: int, title: str, first: str, compared: Compared, rows: Sequence[Row]) -> QTableView:
-        columns = [Column[Row](first, lambda row: row[0])]
+        columns = [Column[Row](first, itemgetter(0))]
         for number, name in enumerate(compared.names, 1):
-            columns.append(Column[Row](name, lambda row, number=number: row[number]))  # type: ignore[misc]
+            columns.append(Column[Row](name, itemgetter(number)))
         model = _ComparedModel(columns, compared)
         model.put(rows)
         view = records_view(model, title, self, sort=False)

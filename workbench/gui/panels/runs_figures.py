@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -48,9 +49,9 @@ class FigurePane(QWidget):
         self.problems.show_sentences([render(problem) for problem in problems])
         signs = tr("★ best, ≈ not distinguishable from it, ? one measurement has no spread.")
         self.rule.setText(sentences(*rule, signs, translate(WELCH)))
-        columns = [Column[Line](tr("Figure"), lambda line: line[0])]
+        columns = [Column[Line](tr("Figure"), itemgetter(0))]
         for place, name in enumerate(names, 1):
-            columns.append(Column[Line](name, lambda line, place=place: line[place], number=True))  # type: ignore[misc]
+            columns.append(Column[Line](name, itemgetter(place), number=True))
         model = RecordsModel[Line](columns)
         model.put(list(lines))
         view = records_view(model, title, self, sort=False)
