@@ -12773,6 +12773,26 @@ Special tokens: {special}</source>
    <translation>词、位置和片段表的宽度，ALBERT 中小于隐藏层大小：由一个线性映射连接两者。0 表示取隐藏层大小，不需映射。</translation>
   </message>
   <message>
+   <location filename="workbench/spec/ernie_stages.py" />
+   <source>ERNIE's schedule is made from a run of a single stage; this one has {stages}.</source>
+   <translation>ERNIE 的阶段安排由只有一个阶段的运行得出；这个运行有 {stages} 个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ernie_stages.py" />
+   <source>Each level is added to those before, a passage by one of them</source>
+   <translation>逐级累加：每段文本从已有各级中任取一级</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ernie_stages.py" />
+   <source>Each level takes the place of the one before</source>
+   <translation>每级取代前一级</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/ernie_stages.py" />
+   <source>Remove the other stages first.</source>
+   <translation>请先移除其他阶段。</translation>
+  </message>
+  <message>
    <location filename="workbench/spec/evaluation.py" />
    <source>Losses of runs with different strategies can be compared only where all predict the same tokens. Bits per character can be compared between vocabularies where all predict the same words: each word of the segmenter is hidden with the rate of the masking below as its chance, by its place in the text.</source>
    <translation>只有都预测相同的词元时，不同策略的运行才能比较损失。不同的词表要比较每字比特数，须都预测相同的词：分词器的每个词按其在文本中的位置，以下面遮盖的比例为概率被遮盖。</translation>
@@ -13379,18 +13399,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/schedule.py" />
-   <source>ERNIE's schedule is made from a run of a single stage; this one has {stages}.</source>
-   <translation>ERNIE 的阶段安排由只有一个阶段的运行得出；这个运行有 {stages} 个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/schedule.py" />
    <source>Give it more steps, or give the run more.</source>
    <translation>请给它更多步数，或增加整个运行的步数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/schedule.py" />
-   <source>Remove the other stages first.</source>
-   <translation>请先移除其他阶段。</translation>
   </message>
   <message>
    <location filename="workbench/spec/schedule.py" />
@@ -14139,6 +14149,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />
+   <source>As in the paper, levels added</source>
+   <translation>同论文，逐级累加</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
    <source>As in the paper, with dialogues</source>
    <translation>同论文，加对话</translation>
   </message>
@@ -14161,6 +14176,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/wording.py" />
    <source>For one machine</source>
    <translation>适合单机</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/wording.py" />
+   <source>For one machine, levels added</source>
+   <translation>适合单机，逐级累加</translation>
   </message>
   <message>
    <location filename="workbench/spec/wording.py" />

@@ -9,19 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.errors import ArgumentError
-from workbench.masking.basic import Basic
-from workbench.masking.entity import Entity
-from workbench.masking.ernie import Ernie, Level
 from workbench.masking.mixture import Mixture, MixturePart
 from workbench.masking.phrase import Phrase
 from workbench.masking.whole_word import WholeWord
 from workbench.spec.check import problems
-from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.schedule import (
     PartShare,
     add_stage,
-    ernie_schedule,
     move_stage,
     remove_stage,
     rename_stage,
@@ -153,29 +148,6 @@ def test_a_share_is_taken_from_the_next_stage_or_the_one_before() -> None:
     assert ends(set_share(spec, 2, 0.99)) == [25, 26, 100]
     assert ends(set_share(spec, 0, 0.0)) == [1, 50, 100]
     assert set_share(spec_of([1], 10), 0, 0.5) == spec_of([1], 10)
-
-
-@pytest.mark.parametrize("steps", [3, 10, 1000, 1001])
-def test_ernie_schedule_is_three_equal_stages(steps: int) -> None:
-    spec = apply_overrides(spec_of([1], steps), ["stages.0.masking.rate=0.2", "stages.0.passage.kind=next-sentence"])
-    made = ernie_schedule(spec)
-    assert [type(stage.masking) for stage in made.stages] == [Basic, Phrase, Entity]
-    assert names(made) == ["basic", "phrase", "entity"]
-    assert {stage.masking.rate for stage in made.stages} == {0.2}
-    assert {stage.passage.kind for stage in made.stages} == {"next-sentence"}
-    counts = [span.steps for span in schedule(made)]
-    assert max(counts) - min(counts) <= 1
-    assert problems(made) == []
-
-
-def test_ernie_schedule_of_the_released_rule_is_its_levels() -> None:
-    spec = apply_overrides(spec_of([1], 30), ["stages.0.masking.kind=ernie", "stages.0.masking.rate=0.2"])
-    made = ernie_schedule(spec)
-    assert [(stage.masking.kind, stage.masking.rate) for stage in made.stages] == [("ernie", 0.2)] * 3
-    levels = [stage.masking.level for stage in made.stages if isinstance(stage.masking, Ernie)]
-    assert levels == [Level.CHAR, Level.PHRASE, Level.ENTITY]
-    with pytest.raises(ArgumentError, match="single stage; this one has 3"):
-        ernie_schedule(made)
 
 
 @pytest.mark.parametrize(

@@ -164,9 +164,24 @@ def _division_of(mixture: Mixture) -> _Division:
     )
 
 
+def evenly_mixed(maskings: Sequence[MaskingStrategy]) -> Mixture:
+    """A mixture of strategies with equal shares. The settings that a mixture has for its parts are those of the first;
+    the others keep what their kinds have of their own."""
+    common = maskings[0].model_dump(mode="json", include=set(_COMMON))
+    parts = [
+        {"masking": masking.model_dump(mode="json", exclude=set(_left_to_the_mixture(type(masking))))}
+        for masking in maskings
+    ]
+    return Mixture.model_validate({**common, "parts": parts})
+
+
 def _common_for(mixture: Mixture, kind: type[MaskingStrategy]) -> dict[str, Any]:
-    """The settings of a mixture that a kind of strategy has no default of its own for."""
-    return {name: getattr(mixture, name) for name in _COMMON if _default(kind, name) == _default(_BASE, name)}
+    return {name: getattr(mixture, name) for name in _left_to_the_mixture(kind)}
+
+
+def _left_to_the_mixture(kind: type[MaskingStrategy]) -> list[str]:
+    """The common settings that a kind of strategy has no default of its own for."""
+    return [name for name in _COMMON if _default(kind, name) == _default(_BASE, name)]
 
 
 def _grouped(

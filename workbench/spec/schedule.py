@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
 from workbench.core.errors import ArgumentError
 from workbench.core.texts import mark
-from workbench.masking.basic import Basic
-from workbench.masking.entity import Entity
-from workbench.masking.ernie import Ernie, Level
 from workbench.masking.mixture import Mixture
-from workbench.masking.phrase import Phrase
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.stage_groups import group_at, group_of, stage_counts, stage_groups
-from workbench.spec.validation import changed_settings, validate
-
-_ERNIE_LEVELS = {"basic": Level.CHAR, "phrase": Level.PHRASE, "entity": Level.ENTITY}
-_ERNIE_KINDS: Mapping[str, type[MaskingStrategy]] = {"basic": Basic, "phrase": Phrase, "entity": Entity}
 
 
 @dataclass(frozen=True)
@@ -209,39 +201,10 @@ def set_together(spec: RunSpec, number: int, together: bool) -> RunSpec:
     return _with_stages(spec, stages)
 
 
-def ernie_schedule(spec: RunSpec) -> RunSpec:
-    """The stages of ERNIE 1.0 from a single one: basic, phrase and entity masking (ERNIE sheet 1.1), equally long.
-
-    Where the stage has ERNIE's own rule, the stages are its levels; else they are the strategies of these names, which
-    keep what was changed from the defaults as far as they have it too. Raises :class:`ArgumentError` where there are
-    several stages.
-    """
-    if len(spec.stages) > 1:
-        raise ArgumentError(
-            mark("ERNIE's schedule is made from a run of a single stage; this one has {stages}."),
-            mark("Remove the other stages first."),
-            stages=len(spec.stages),
-        )
-    (stage,) = spec.stages
-    stages = [
-        stage.model_copy(update={"name": name, "share": 1.0, "masking": _ernie_masking(stage.masking, name)})
-        for name in _ERNIE_LEVELS
-    ]
-    return _with_stages(spec, stages)
-
-
 def free_stage_name(spec: RunSpec, base: str) -> str:
     """The name with the lowest number, from 2, that no stage has."""
     taken = {stage.name for stage in spec.stages}
     return next(name for number in range(2, len(taken) + 3) if (name := f"{base} {number}") not in taken)
-
-
-def _ernie_masking(masking: MaskingStrategy, name: str) -> MaskingStrategy:
-    if isinstance(masking, Ernie):
-        return masking.model_copy(update={"level": _ERNIE_LEVELS[name]})
-    changed = changed_settings(type(masking), masking.model_dump(mode="json", exclude={"kind"}))
-    kind = _ERNIE_KINDS[name]
-    return validate(kind, {field: value for field, value in changed.items() if field in kind.model_fields})
 
 
 def _counts(spec: RunSpec) -> list[int]:

@@ -32,6 +32,8 @@ _RECIPES = {
     "budgeted": mark("To a budget"),
     "chinese": mark("For Chinese"),
     "local-english": mark("This machine, English text"),
+    "cumulative": mark("As in the paper, levels added"),
+    "local-cumulative": mark("For one machine, levels added"),
     "dialogue": mark("As in the paper, with dialogues"),
     "local-dialogue": mark("For one machine, with dialogues"),
 }

@@ -15,6 +15,7 @@ from workbench.gui.panels.masking import MaskingPanel
 from workbench.gui.panels.masking_preview import Draw
 from workbench.masking.basic import Basic
 from workbench.masking.entity import Entity
+from workbench.masking.mixture import single_strategies
 from workbench.masking.phrase import Phrase
 from workbench.masking.whole_word import WholeWord
 from workbench.objectives.examples import ExampleMaker
@@ -32,7 +33,7 @@ Press = Callable[[QPushButton], None]
 def staged(page: Any, panel: MaskingPanel, press: Press) -> MaskingPanel:
     """The page with the three stages of ERNIE."""
     press(panel.actions_row.stages)
-    press(panel.timeline.ernie)
+    panel.timeline.ernie.menu().actions()[0].trigger()
     page.settle()
     return panel
 
@@ -60,6 +61,18 @@ def test_one_click_makes_three_stages_and_undo_takes_them_back(
     ready.draft.history.undo()
     assert len(ready.draft.spec.stages) == 1
     assert staged.timeline.isHidden()
+    page.settle()
+
+
+def test_levels_can_be_added_to_those_before(page: Any, panel: MaskingPanel, ready: Context, press: Press) -> None:
+    press(panel.actions_row.stages)
+    panel.timeline.ernie.menu().actions()[1].trigger()
+    stages = ready.draft.spec.stages
+    assert [[type(one) for one in single_strategies(stage.masking)] for stage in stages] == [
+        [Basic], [Basic, Phrase], [Basic, Phrase, Entity]
+    ]  # fmt: skip
+    assert [len(segment.colours) for segment in panel.timeline.bar.segments] == [1, 2, 3]
+    assert panel.timeline.ernie.isHidden(), "there is no single stage to make them from"
     page.settle()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -31,11 +33,11 @@ from workbench.gui.views.stage_bar import Segment, StageBar
 from workbench.masking.ernie import Ernie
 from workbench.masking.mixture import single_strategies
 from workbench.masking.strategy import MaskingStrategy
+from workbench.spec.ernie_stages import Levels, ernie_schedule
 from workbench.spec.run import RunSpec
 from workbench.spec.schedule import (
     StageSpan,
     add_stage,
-    ernie_schedule,
     move_stage,
     remove_stage,
     rename_stage,
@@ -100,9 +102,16 @@ class Timeline(QWidget):
         self.add.setToolTip(tr("A copy of the stage behind it; both share its steps."))
         self.ernie = QPushButton(tr("Basic → phrase → entity"), self)
         self.ernie.setToolTip(tr("Three stages in the order of ERNIE 1.0"))
+        self.ernie.setMenu(self._ernie_menu())
         self._arrange()
         self._connect()
         self.show_stages()
+
+    def _ernie_menu(self) -> QMenu:
+        menu = QMenu(self.ernie)
+        for levels in Levels:
+            menu.addAction(translate(levels.label), partial(self._make_ernie, levels))
+        return menu
 
     def _arrange(self) -> None:
         self.controls = QWidget(self)
@@ -132,7 +141,6 @@ class Timeline(QWidget):
         self.share.valueChanged.connect(self._set_share)
         self.length.valueChanged.connect(self._set_length)
         self.add.clicked.connect(self._add)
-        self.ernie.clicked.connect(self._make_ernie)
         self.plan.clicked.connect(self.open_plan)
         self._stage.chosen.connect(self.show_stages)
         self._context.setting_requested.connect(self._open_setting)
@@ -207,9 +215,8 @@ class Timeline(QWidget):
         number = self._stage.number
         self._apply(lambda spec: move_stage(spec, number, number + by), tr("Move the stage"), number + by)
 
-    @Slot()
-    def _make_ernie(self) -> None:
-        self._apply(ernie_schedule, tr("Basic → phrase → entity"), 0)
+    def _make_ernie(self, levels: Levels) -> None:
+        self._apply(lambda spec: ernie_schedule(spec, levels), tr("Basic → phrase → entity"), 0)
 
     @Slot(int)
     def _begin_renaming(self, place: int) -> None:
