@@ -1764,6 +1764,11 @@
    <translation>种子 {seed}</translation>
   </message>
   <message>
+   <location filename="workbench/gui/mask_words.py" />
+   <source>no masks</source>
+   <translation>不掩盖</translation>
+  </message>
+  <message>
    <location filename="workbench/gui/notices.py" />
    <source>Close this notice</source>
    <translation>关闭这条通知</translation>
@@ -11074,8 +11079,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
-   <source>Share of tokens to predict.</source>
-   <translation>要预测的词元所占的比例。</translation>
+   <source>Share of tokens to predict; 0 leaves the text whole.</source>
+   <translation>要预测的词元所占的比例；0 表示不掩盖任何词元。</translation>
   </message>
   <message>
    <location filename="workbench/masking/strategy.py" />
@@ -12459,6 +12464,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>With a rate of 0 nothing is evaluated. Set a rate above 0.</source>
+   <translation>掩码率为 0 时没有可评估的词元。请设为大于 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>fp16 is computed on NVIDIA GPUs only. Choose bf16 or fp32, or another device.</source>
    <translation>fp16 只能在 NVIDIA 显卡上计算。请选择 bf16 或 fp32，或换用别的设备。</translation>
   </message>
@@ -12486,6 +12496,11 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
    <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
+   <source>“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the objective out.</source>
+   <translation>“{kind}”从被掩盖的词元中学习，掩码率为 0 时没有这样的词元。请设定掩码率，或去掉该目标。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />

@@ -203,6 +203,16 @@ def test_something_must_be_learnt(roberta: RunSpec) -> None:
     assert "twice" in found(roberta, f"stages.0.tokens={twice}")["stages.0.tokens"]
 
 
+def test_what_learns_from_hidden_tokens_needs_some(roberta: RunSpec, bert: RunSpec) -> None:
+    whole = "stages.0.masking.rate=0"
+    assert "“Masked tokens” learns" in found(roberta, whole)["stages.0.masking.rate"]
+    assert list(found(load_preset("electra-tiny"), whole)) == ["stages.0.masking.rate"]
+    assert found(bert, whole, "stages.0.tokens=[]") == {}
+    assert found(roberta, whole, 'stages.0.tokens=[{ kind = "capitalization" }]') == {}
+    assert list(found(roberta, "evaluation.masking.rate=0")) == ["evaluation.masking.rate"]
+    assert found(roberta, "evaluation.masking.rate=0", "evaluation.masks=stage") == {}
+
+
 def test_stages_have_names_and_steps(roberta: RunSpec) -> None:
     two = roberta.model_copy(update={"stages": roberta.stages * 2})
     assert set(found(two, "training.steps=1", "training.warmup_steps=0")) == {

@@ -218,6 +218,7 @@ def test_ernie2_adds_a_task_a_stage(recipe: str, names: list[str]) -> None:
         {"knowledge-masking": "mlm", "ir-relevance-proxy": "ir_relevance"}.get(name, name.replace("-", "_"))
         for name in names
     ]
+    assert [stage.masking.hides for stage in tasks_of(spec)] == [True] + [False] * 4
 
 
 def test_the_local_recipe_suits_the_size() -> None:

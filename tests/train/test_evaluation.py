@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
+from workbench.core.events import EvalDone
+from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
 from workbench.train.batch import Batch
 from workbench.train.evaluation import EvaluationTask, baselines, evaluate
@@ -68,3 +71,24 @@ def test_without_targets_the_baseline_is_the_entropy_of_the_training_text() -> N
     found = baselines([3, 0, 1], [])
     shares = [4 / 7, 1 / 7, 2 / 7]
     assert found["unigram"] == pytest.approx(-sum(share * math.log(share) for share in shares))
+
+
+@pytest.mark.parametrize("masks", ["shared", "words", "stage"])
+def test_what_is_trained_on_whole_text_is_evaluated_on_it(
+    spec: RunSpec, trainer_of: Callable[..., Trainer], events: Callable[..., Any], masks: str
+) -> None:
+    """Stages of one run: the first hides tokens, the second asks about pairs alone."""
+    pairs = spec.stages[0].model_copy(update={"name": "pairs", "tokens": ()})
+    whole = apply_overrides(
+        spec.model_copy(update={"stages": (*spec.stages, pairs)}),
+        ["stages.1.masking.rate=0", f"evaluation.masks={masks}"],
+    )
+    trainer = trainer_of(whole)
+    batches = [trainer.source.evaluation(stage) for stage in (0, 1)]
+    mask = trainer.source.makers[0].source.vocabulary.mask_id
+    predicted = [sum(len(batch.labels) for batch in own) for own in batches]
+    masked = [any(bool((batch.inputs.ids == mask).any()) for batch in own) for own in batches]
+    assert (predicted[0] > 0, predicted[1]) == (True, 0)
+    assert masked == [True, False]
+    assert trainer.train()
+    assert math.isfinite(events(trainer, EvalDone)[-1].losses["next_sentence"])

@@ -97,7 +97,7 @@ def cap_notes(strategy: MaskingStrategy, length: int) -> Iterator[AuditNote]:
 
 def _targets(audit: MaskAudit, strategy: MaskingStrategy) -> Iterator[AuditNote]:
     """Passages that have no target, or too few."""
-    if audit.without_target:
+    if audit.without_target and strategy.hides:
         message = Text(
             mark("{count} {count:passage|passages} ({share}) {count:has|have} nothing to predict."),
             _part(audit.without_target, audit.passages),

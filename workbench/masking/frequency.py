@@ -55,22 +55,22 @@ class Frequency(MaskingStrategy):
         """Draw tokens by their chances."""
         units = unit_table(candidates, batch, keys)
         limits = self.limits(batch.lengths, batch.num_maskable)
-        budget = np.minimum(np.maximum(limits.budget, 1.0 if self.at_least_one else 0.0), limits.maskable)
+        budget = np.minimum(np.maximum(limits.budget, 1.0 if limits.at_least_one else 0.0), limits.maskable)
         weight = _weights(batch.counts[batch.ids[candidates.units.start]], self.power)
         chance = clipped_chances(weight, units, budget)
         if self.selection is Selection.INDEPENDENT:
-            chosen = self._drawn_alone(units, chance)
+            chosen = self._drawn_alone(units, chance, limits.at_least_one)
             keep_cap(units, chosen, limits)
             keep_least(units, chosen, replace(limits, at_least_one=False))
         else:
             chosen = _drawn_in_turn(units, chance)
         return Choice(candidates.units, chosen, lambda: chance, units.regular)
 
-    def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64]) -> Bools:
+    def _drawn_alone(self, units: UnitTable, chance: NDArray[np.float64], at_least_one: bool) -> Bools:
         """Each token by itself [n]; the one that came closest where a passage must have a target."""
         draw = self.selection_draws(units.keys, units.owner, units.place)
         chosen = draw < chance
-        if self.at_least_one:
+        if at_least_one:
             empty = units.hidden(chosen) == 0
             order = np.lexsort((draw / np.maximum(chance, _SLACK), units.owner))
             heads = order[heads_of(units.owner)]

@@ -130,7 +130,14 @@ class MaskingStrategy(Config):
     source: ClassVar[str]
     needs: ClassVar[frozenset[UnitKind]] = frozenset()
 
-    rate: float = option(0.15, label=mark("Rate"), help=mark("Share of tokens to predict."), ge=1e-4, lt=1.0, step=0.01)
+    rate: float = option(
+        0.15,
+        label=mark("Rate"),
+        help=mark("Share of tokens to predict; 0 leaves the text whole."),
+        ge=0.0,
+        lt=1.0,
+        step=0.01,
+    )
     selection: Selection = option(Selection.BUDGET, label=mark("Selection"), advanced=True)
     budget: BudgetBase = option(BudgetBase.MASKABLE, label=mark("Rate counts"), advanced=True)
     rounding: Rounding = option(Rounding.STOCHASTIC, label=mark("Rounding"), advanced=True)
@@ -144,6 +151,11 @@ class MaskingStrategy(Config):
         advanced=True,
     )
     replacement: Replacement = option(default_factory=Replacement, label=mark("Replacement"))
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything to predict; a rate of 0 leaves the text whole."""
+        return self.rate > 0.0
 
     @property
     def reads(self) -> frozenset[UnitKind]:
@@ -212,7 +224,7 @@ class MaskingStrategy(Config):
             maskable=maskable,
             count_all=self.budget is BudgetBase.ALL,
             nearest=self.rounding is Rounding.NEAREST,
-            at_least_one=self.at_least_one,
+            at_least_one=self.at_least_one and self.hides,
             max_predictions=self.max_predictions,
         )
 

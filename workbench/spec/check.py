@@ -185,10 +185,24 @@ def _something_to_learn(spec: RunSpec) -> Problems:
         if not any(weights):
             template = mark("This stage has nothing to learn: no objective has weight. Give one a weight above 0.")
             yield _problem(f"stages.{number}.tokens", template)
+        blind = [objective for objective in stage.tokens if objective.weight and not objective.classes]
+        if blind and not stage.masking.hides:
+            template = mark(
+                "“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the "
+                "objective out."
+            )
+            yield _problem(f"stages.{number}.masking.rate", template, kind=Text(blind[0].title))
         titles = Counter(objective.title for objective in stage.tokens)
         for title in (title for title, count in titles.items() if count > 1):
             template = mark("The objective “{kind}” stands here twice. Take one of them out.")
             yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
+
+
+def _evaluated(spec: RunSpec) -> Problems:
+    """Masks of evaluations that hide nothing, where hidden tokens are to be predicted."""
+    shared = spec.evaluation.shared
+    if shared is not None and not shared.hides and any(stage.masking.hides for stage in spec.stages):
+        yield _problem("evaluation.masking.rate", mark("With a rate of 0 nothing is evaluated. Set a rate above 0."))
 
 
 def _stages(spec: RunSpec) -> Problems:
@@ -370,6 +384,7 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _tasks,
     _pooler,
     _something_to_learn,
+    _evaluated,
     generator_problems,
     ngram_problems,
     _stages,

@@ -159,13 +159,14 @@ class BatchSource:
         return for_evaluation(batch.pin() if self.pinned else batch, units, text)
 
     def evaluation_maker(self, stage: int) -> ExampleMaker:
-        """The stage's own maker, with the masking that all evaluations share where they do.
+        """The stage's own maker, with the masking that all evaluations share where they do; what is trained on whole
+        text is evaluated on it.
 
         A generator is then shown what it is used to in the place of the same targets: one that never saw a random token
         holds whatever is not masked for the text.
         """
         maker, shared, settings = self.makers[stage], self.spec.evaluation.shared, self.spec.stages[stage]
-        if shared is None:
+        if shared is None or not settings.masking.hides:
             return maker
         if generator_passes(settings):
             usual = single_strategies(settings.masking)[0].replacement

@@ -37,6 +37,11 @@ def test_high_rates_take_wider_bars() -> None:
     assert sum(bars.heights) == pytest.approx(100)
 
 
+def test_where_nothing_is_hidden_there_is_one_bar() -> None:
+    place, (bars,) = _rate_bars([("x", figures([0.0, 0.0], {}))], 0.0)
+    assert (place, list(bars.labels), list(bars.heights)) == (0, ["0\u2009%"], [100])
+
+
 def test_only_kinds_that_were_chosen_take_room() -> None:
     first = figures([0.1], {UnitKind.CHAR: 4})
     second = figures([0.1], {UnitKind.WORD: 1, UnitKind.PHRASE: 3})

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.gui.context import Changes, Context
-from workbench.gui.figures import percent
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.mask_words import mask_words
 from workbench.gui.panel import Command, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.chosen import GoneError
@@ -362,7 +362,7 @@ class MaskingPanel(Panel):
 
     def _tell_state(self) -> None:
         stages = self.context.draft.spec.stages
-        masks = [f"{translate(stage.masking.title)} {percent(stage.masking.rate, 0)}" for stage in stages]
+        masks = [mask_words(stage.masking.title, stage.masking.rate) for stage in stages]
         words = " → ".join(masks) if len(masks) <= MOST_NAMED else tr("{count} stages of masking", count=len(masks))
         self.set_state(PanelState.READY if self.text.source() is not None else PanelState.EMPTY, words)
 

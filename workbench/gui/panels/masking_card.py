@@ -54,7 +54,7 @@ class StrategyCard(QFrame):
         for kind, known in STRATEGIES.items():
             self.kind.addItem(translate(known.title), kind)
         self.kind.setAccessibleName(tr("Strategy"))
-        self.rate = QDoubleSpinBox(self, minimum=0.1, maximum=99.0, singleStep=1.0, decimals=1, suffix="\u2009%")
+        self.rate = QDoubleSpinBox(self, minimum=0.0, maximum=99.0, singleStep=1.0, decimals=1, suffix="\u2009%")
         self.rate.setAccessibleName(tr("Rate"))
         self.rate.setKeyboardTracking(False)
         self.summary = ElidedLabel(self)

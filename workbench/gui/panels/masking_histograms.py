@@ -116,9 +116,9 @@ def _rate_bars(pairs: Sequence[tuple[str, SampleFigures]], target: float) -> tup
 
 
 def _rate_edges(highest: float) -> NDArray[np.float64]:
-    """Edges of bars of whole percents, from 0 to ``highest`` or beyond."""
+    """Edges of bars of whole percents, at least one bar, from 0 to ``highest`` or beyond."""
     width = next(width for width in RATE_WIDTHS if highest <= MOST_BARS * width)
-    return np.arange(int(np.ceil(highest / width - 1e-9)) + 1, dtype=np.float64) * width
+    return np.arange(max(1, int(np.ceil(highest / width - 1e-9))) + 1, dtype=np.float64) * width
 
 
 def _length_picture(pairs: Sequence[tuple[str, SampleFigures]], chosen: MaskingStrategy, place: int) -> Picture:

@@ -23,6 +23,7 @@ from workbench.gui.context import Context
 from workbench.gui.figures import grouped, percent
 from workbench.gui.i18n import tr, translate
 from workbench.gui.labels import ElidedLabel
+from workbench.gui.mask_words import mask_words
 from workbench.gui.panels.masking_edits import strategy_name
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.task_plan import TaskPlanDialog
@@ -264,7 +265,7 @@ def _segments(spec: RunSpec) -> list[Segment]:
 
 def _segment(span: StageSpan, spec: RunSpec, length_told: bool, steps: tuple[int, int]) -> Segment:
     """A stage at the place of ``steps``, the first and the last."""
-    words = f"{translate(span.title)} {percent(span.rate, 0)} · {percent(span.share, 0)}"
+    words = f"{mask_words(span.title, span.rate)} · {percent(span.share, 0)}"
     if length_told:
         words = f"{words} · {tr('{count} tokens', count=grouped(span.length))}"
     colours = _colours(span, spec.stages[span.number].masking)

@@ -10,8 +10,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSpinBox, QStyleOptionViewItem, QTableView, QWidget
 
-from workbench.gui.figures import grouped, percent
+from workbench.gui.figures import grouped
 from workbench.gui.i18n import tr, translate
+from workbench.gui.mask_words import mask_words
 from workbench.gui.tables.cells import Cells
 from workbench.gui.tables.records import dress_table
 from workbench.gui.theme import GRID, Colours, categorical
@@ -53,8 +54,8 @@ def asks(stage: Stage) -> str:
     titles = [translate(objective.title) for objective in stage.tokens]
     if stage.passage.head:
         titles.append(translate(stage.passage.title))
-    masks = f"{translate(stage.masking.title)} {percent(stage.masking.rate, 0)}"
-    return f"{' + '.join(titles)} · {masks}" if stage.tokens else " + ".join(titles)
+    masks = [mask_words(stage.masking.title, stage.masking.rate)] if stage.masking.hides else []
+    return " · ".join([" + ".join(titles), *masks])
 
 
 class PlanModel(QAbstractTableModel):
