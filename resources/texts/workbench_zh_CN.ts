@@ -260,6 +260,11 @@
   </message>
   <message>
    <location filename="workbench/cli/describe.py" />
+   <source>no masks</source>
+   <translation>不掩盖</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/describe.py" />
    <source>parameters</source>
    <translation>参数</translation>
   </message>
@@ -1762,11 +1767,6 @@
    <location filename="workbench/gui/mask_pictures.py" />
    <source>Seed {seed}</source>
    <translation>种子 {seed}</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/mask_words.py" />
-   <source>no masks</source>
-   <translation>不掩盖</translation>
   </message>
   <message>
    <location filename="workbench/gui/notices.py" />

@@ -170,3 +170,9 @@ def test_stages_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert main(["describe", str(path), "--set", "training.steps=301", "--json"]) == 0
     stages = json.loads(capsys.readouterr().out)["stages"]
     assert [(stage["first_step"], stage["last_step"]) for stage in stages] == [(1, 201), (202, 301)]
+
+
+def test_a_stage_that_hides_nothing_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = ["--set", "stages.0.masking.rate=0", "--set", "stages.0.tokens=[]"]
+    assert main(["describe", "--preset", "bert-tiny", *whole]) == 0
+    assert "no masks" in capsys.readouterr().out

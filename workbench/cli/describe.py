@@ -253,7 +253,9 @@ def _bar(span: StageSpan, steps: int) -> str:
 
 
 def _masking_words(span: StageSpan) -> str:
-    """What masks a stage; a mixture with its parts and their shares."""
+    """What masks a stage, if anything does; a mixture with its parts and their shares."""
     translate = terminal_translate()
+    if not span.rate:
+        return translate(mark("no masks"))
     parts = listed(f"{translate(part.title)} {percent(part.share, 0)}" for part in span.parts).render(translate)
     return f"{translate(span.title)} ({parts})" if span.parts else translate(span.title)
