@@ -247,3 +247,29 @@ def test_tables_say_states_in_the_language_of_the_terminal(
             capsys.readouterr()
             assert main([*command, "--project", str(folder)]) == 0
             assert capsys.readouterr().out.count(f" {expected} ") == 4
+
+
+def test_a_run_whose_process_was_killed_is_taken_up_again(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(sweep(folder, "--queue", "--strategies", "basic")) == 0
+    queue = ["queue", "--project", str(folder)]
+    with Store.open(Project(folder)) as store:
+        numbers = RunQueue(store).runs()
+        taken = RunQueue(store).take(only_while_going=False)
+        assert taken is not None
+        store.update(taken.run, status=Status.RUNNING.value, process_started=1.0)
+        assert RunQueue(store).runs() == numbers[1:]
+    capsys.readouterr()
+    assert main([queue[0], "work", *queue[1:], "--ignore-memory"]) == 0
+    told = capsys.readouterr().out
+    assert "The run s-seed1 was cut off; it waits in the queue again, before the others." in told
+    with Store.open(Project(folder)) as store:
+        assert {run.status for run in store.runs()} == {Status.DONE}
+
+
+def test_a_run_that_can_not_be_trained_does_not_wait(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(sweep(folder, "--strategies", "basic", "--set", "training.steps=1")) == 0
+    capsys.readouterr()
+    assert main(["queue", "add", "s-seed1", "--project", str(folder)]) == 1
+    assert "The run s-seed1 is complete." in capsys.readouterr().err
+    with Store.open(Project(folder)) as store:
+        assert RunQueue(store).runs() == []

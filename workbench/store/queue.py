@@ -81,7 +81,30 @@ class RunQueue:
             if taken is None:
                 self.going = False
                 return None
+            self._taken = taken.id
             return claim(self._store, taken, for_child=for_child)
+
+    def take_back(self) -> Run | None:
+        """Have the run that was taken last wait again before the others, where its process is known to have gone
+        without a last word (:func:`workbench.jobs.process.mark_lost`); None where it has not."""
+        with self._writing():
+            if self._taken is None or (run := self._store.run(self._taken)).active:
+                return None
+            self._taken = None
+            if run.status is not Status.LOST or not may_train(run):
+                return None
+            self.put([run.id, *self.runs()])
+            return run
+
+    @property
+    def _taken(self) -> int | None:
+        """The number of the run that was taken last, as long as it may have to be taken back."""
+        (taken,) = self._database.execute("SELECT taken FROM queue_state").fetchone()
+        return None if taken is None else int(taken)
+
+    @_taken.setter
+    def _taken(self, run: int | None) -> None:
+        self._database.execute("UPDATE queue_state SET taken = ?", [run])
 
 
 def may_train(run: Run) -> bool:
