@@ -92,6 +92,7 @@ def test_names_are_free_and_short() -> None:
         ({"a": 1.0}, "", "two corpora at least"),
         ({"a": 1.0, "b": 0.0}, "", "“b” has no share"),
         ({"a": 1.0, "b": 1.0}, "c", "No stage reads"),
+        ({"a": 1.0, "b": 1e-9}, "", "Of the 1,000 steps of the stage “main” none is left for the corpus “b”"),
         ({"a": 1.0, "b": 1e-5}, "", "Of the 1,000 steps of the stage “main” none is left for the corpus “b”"),
     ],
 )

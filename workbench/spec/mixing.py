@@ -58,7 +58,7 @@ def _parts(shares: Mapping[str, float]) -> dict[str, Fraction]:
     """The share of each corpus as a part of the whole."""
     if len(shares) < 2:
         raise ArgumentError(mark("A mixture needs two corpora at least."), mark("Give each with its share."))
-    exact = {name: Fraction(share).limit_denominator(_FINEST) for name, share in shares.items()}
+    exact = {name: Fraction(share).limit_denominator(_FINEST) or Fraction(share) for name, share in shares.items()}
     if wrong := next((name for name, share in exact.items() if share <= 0), None):
         raise ArgumentError(mark("“{name}” has no share."), mark("Give it one above 0, or leave it out."), name=wrong)
     whole = sum(exact.values())
