@@ -308,7 +308,8 @@ class Trainer:
             order = self.source.order
             if stage in order.groups[-1].stages:  # losses of other groups can't be compared with those of the last
                 patience = patience.after(found.loss, self.spec.training.least_improvement)
-            self.state = replace(self.state, evaluation_loss=found.loss, patience=patience)
+            first = group_of(order.groups, stage).first
+            self.state = replace(self.state, evaluation_loss=found.loss, patience=patience, measured_stage=first)
             self.journal.tell(
                 EvalDone,
                 loss=found.loss,
