@@ -49,6 +49,7 @@ def mixed(spec: RunSpec, shares: Mapping[str, float], reading: str = "") -> RunS
                 "share": float(steps),
                 "together": stage.together or place > 0,
                 "corpus": "" if name == own else name,
+                "warmup_steps": None if place else stage.warmup_steps,
             }
             stages.append(stage.model_copy(update=changes))
     return spec.model_copy(update={"stages": tuple(stages), "corpus": own})
