@@ -204,7 +204,7 @@ def test_something_must_be_learnt(roberta: RunSpec) -> None:
 
 
 def test_stages_have_names_and_steps(roberta: RunSpec) -> None:
-    assert found(roberta, "stages.0.name= ") == {"stages.0.name": "A stage needs a name."}
+    assert found(roberta, "stages.0.name= ") == {"stages.0.name": "This stage has no name. Give it one."}
     two = roberta.model_copy(update={"stages": roberta.stages * 2})
     assert set(found(two, "training.steps=1", "training.warmup_steps=0")) == {
         "training.steps", "stages.0.name", "stages.1.name"

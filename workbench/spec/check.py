@@ -203,7 +203,7 @@ def _stages(spec: RunSpec) -> Problems:
     names = Counter(stage.name for stage in spec.stages)
     for number, stage in enumerate(spec.stages):
         if not stage.name.strip():
-            yield _problem(f"stages.{number}.name", mark("A stage needs a name."))
+            yield _problem(f"stages.{number}.name", mark("This stage has no name. Give it one."))
         elif names[stage.name] > 1:
             template = mark("There are two stages named “{name}”. Give one of them another name.")
             yield _problem(f"stages.{number}.name", template, name=stage.name)
