@@ -273,3 +273,21 @@ def test_a_run_that_can_not_be_trained_does_not_wait(capsys: pytest.CaptureFixtu
     assert "The run s-seed1 is complete." in capsys.readouterr().err
     with Store.open(Project(folder)) as store:
         assert RunQueue(store).runs() == []
+
+
+def test_corpora_of_a_mixture_are_brought_into_the_project(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    """As those of a single run are."""
+    text = tmp_path / "more.txt"
+    text.write_text("\n\n".join(f"abc {'d ' * n}.\nfgh." for n in range(1, 20)), encoding="utf-8")
+    settings = [part for setting in SMALL for part in ("--set", setting)]
+    command = ["sweep", "--preset", "bert-tiny", "--seeds", "1,2", "--vocabulary", "signs", "--project", str(folder),
+               "--queue", *settings]  # fmt: skip
+    assert main([*command, "--name", "none", "--mix", "letters=1,forum=1"]) == 2
+    assert "choose another with --stage-corpus forum=NAME" in capsys.readouterr().err
+    assert main([*command, "--name", "m", "--mix", f"letters=1,{text}=1"]) == 0
+    with Store.open(Project(folder)) as store:
+        runs = store.runs()
+    assert {run.name for run in runs} == {"m-seed1", "m-seed2"}
+    assert {(run.corpus, *(stage.corpus for stage in run.spec.stages)) for run in runs} == {("letters", "", "more")}

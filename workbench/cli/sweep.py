@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
-from workbench.cli.ingredients import corpus_for, vocabulary_for
+from workbench.cli.ingredients import corpus_for, vocabulary_for, with_stage_corpora
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.cli.regimes import regimes_of
@@ -123,14 +123,18 @@ def _base(arguments: argparse.Namespace) -> RunSpec:
 
 
 def _with_ingredients(project: Project, sweep: Sweep) -> Sweep:
-    """The sweep whose corpus and vocabulary are in the project; those that are varied are there by their names."""
+    """The sweep whose corpora and vocabulary are in the project; those that are varied are there by their names."""
     varied = {variation.path for variation in sweep.variations}
-    named: dict[str, str] = {}
+    base = sweep.base
     if "corpus" not in varied:
-        named["corpus"] = corpus_for(project, sweep.base.corpus).name
+        corpus = corpus_for(project, base.corpus)
+        if sweep.recipes or any(path == "stages" or path.endswith(".corpus") for path in varied):
+            base = base.model_copy(update={"corpus": corpus.name})  # other stages, whose corpora have their names
+        else:
+            base, _ = with_stage_corpora(project, base, corpus)
     if "vocabulary" not in varied:
-        named["vocabulary"] = vocabulary_for(project, sweep.base.vocabulary).name
-    return replace(sweep, base=sweep.base.model_copy(update=named))
+        base = base.model_copy(update={"vocabulary": vocabulary_for(project, base.vocabulary).name})
+    return replace(sweep, base=base)
 
 
 def _listed(text: str) -> list[str]:
