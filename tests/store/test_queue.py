@@ -100,8 +100,10 @@ def test_a_run_that_ended_with_a_word_does_not_wait_again(store: Store, status: 
     queue.add([4, 2])
     queue.take(only_while_going=False)
     store.update(4, status=status.value)
+    before = store.database.conn.total_changes
     assert queue.take_back() is None
     assert queue.runs() == [2]
+    assert store.database.conn.total_changes == before, "a project that can only be read has a queue too"
 
 
 def test_a_run_in_the_trash_or_purged_does_not_wait_again(store: Store) -> None:
