@@ -197,6 +197,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabula
         (("--set", "replacement.random=0.9"), ["replacement", "more than 1"]),
         (("--set", "nonsense"), ["path=value"]),
         (("--seed", "-1"), ["--seed"]),
+        (("--corpus", "letters", "--passages", ""), ["no passage objective named “”"]),
         (("--length", "3"), ["--length", "8"]),
         (("--text", " "), ["empty"]),
         (("--out", "masks.txt"), ["masks.txt", ".jsonl", ".csv"]),
@@ -205,7 +206,7 @@ def test_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabula
 def test_mistakes_are_told_in_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, vocabulary: Path, arguments: tuple[str, ...], words: list[str]
 ) -> None:
-    text = () if arguments[0] == "--text" else ("--text", TEXT)
+    text = () if arguments[0] in ("--text", "--corpus") else ("--text", TEXT)
     code, output, error = run(capsys, tmp_path, "--vocabulary", str(vocabulary), *text, *arguments)
     assert code == 2
     assert not output
@@ -413,7 +414,12 @@ def test_answers_to_questions_about_tokens_are_shown(
     ("asked", "words"),
     [
         ("mlm", "“mlm” is no question about tokens. Known: capitalization, token-document."),
-        ("capitalization frist_words=true", "0.frist_words: There is no setting"),
+        ("capitalization frist_words=1", "capitalization.frist_words: There is no setting “frist_words”. Did you mean"),
+        (
+            "token-document here=1",
+            "token-document.here: There is no setting “here”. Known: weight, chosen_too, kind, punctuation, most_",
+        ),
+        ("token-document kind=mlm", "--ask “token-document kind=mlm” names two questions. Give each its own --ask."),
         ("token-document", "every document is in one passage"),
     ],
 )

@@ -74,6 +74,16 @@ def test_a_mixture_is_a_run_of_plain_stages(talking: Path) -> None:
     assert [(stage.corpus, stage.share) for stage in run.spec.stages] == [("", 30), ("talk", 10)]
 
 
+def test_a_corpus_that_a_mixture_lacks_can_be_another(talking: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As the message says that tells of it."""
+    mix = ["--preset", "bert-tiny", "--mix", "letters=0.75,forum=0.25", "--name", "mixed"]
+    assert train(talking, *mix) == 2
+    assert "choose another with --stage-corpus forum=NAME" in capsys.readouterr().err
+    assert train(talking, *mix, "--stage-corpus", "forum=talk") == 0
+    with Store.open(Project(talking)) as store:
+        assert [stage.corpus for stage in store.run("mixed").spec.stages] == ["", "talk"]
+
+
 def test_turns_that_an_import_took_for_paragraphs_are_missed(
     talking: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,7 +109,8 @@ def test_turns_that_an_import_took_for_paragraphs_are_missed(
         (["--mix", "letters=1,talk=inf"], "“talk=inf” is not a corpus with a share of its own"),
         (["--mix", "letters=1"], "A mixture needs two corpora at least"),
         (["--mix", "letters=1,talk=1", "--corpus", "letters"], "Give either --corpus or --mix"),
-        (["--stage-corpus", "dialogue", "--corpus", "letters"], "“dialogue” names no corpus for a stage"),
+        (["--stage-corpus", "dialogue", "--corpus", "letters"], "“dialogue” names no corpus for stages"),
+        (2 * ["--stage-corpus", "a=b"], "Write NAME=CORPUS for each name once"),
         (["--stage-corpus", "dialogue=talk", "--corpus", "letters"], "No stage of the run names a corpus “dialogue”"),
     ],
 )

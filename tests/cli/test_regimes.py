@@ -106,6 +106,8 @@ def test_a_single_stage_has_no_table(capsys: pytest.CaptureFixture[str]) -> None
         (["--replay", "5"], "Leave --replay out."),
         (["--task-steps", "5"], "Set training.steps instead."),
         (["--regime", "continual", "--task-steps", "-5"], "as 1 or more"),
+        (["--regime", "sequential", "--replay", "0"], "as 1 or more"),
+        (["--regime", "sequential", "--task-steps", "1"], "1 step a task is too few"),
     ],
 )
 def test_what_does_not_go_is_said(
@@ -191,6 +193,14 @@ def test_runs_of_orders_are_compared_by_what_seeds_gave(
         ("multi-task", 2), ("continual", 2)
     ]  # fmt: skip
     assert [row["figures"]["eval/loss"]["verdict"] for row in data["rows"]] == [None, None]
+    named = ["runs", "compare", "--by", "seeds", "1", "multi-task-1", "3", "--project", str(project.root), "--json"]
+    assert main(named) == 0
+    assert [row["runs"] for row in json.loads(capsys.readouterr().out)["rows"]] == [[1], [3]], (
+        "one run is one measurement"
+    )
+    assert main(["runs", "compare", "1", "multi-task-1", "--project", str(project.root)]) == 2
+    assert main(["runs", "compare", "--sweep", "", "--by", "seeds", "--project", str(project.root)]) == 2
+    assert "There is no sweep “”." in capsys.readouterr().err
     assert main(["runs", "compare", "1", "3", "--json", "--project", str(project.root)]) == 0
     assert [words.partition(":")[0] for words in json.loads(capsys.readouterr().out)["differing"]["regime"]] == [
         "Multi-task", "Continual"

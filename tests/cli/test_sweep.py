@@ -247,3 +247,47 @@ def test_tables_say_states_in_the_language_of_the_terminal(
             capsys.readouterr()
             assert main([*command, "--project", str(folder)]) == 0
             assert capsys.readouterr().out.count(f" {expected} ") == 4
+
+
+def test_a_run_whose_process_was_killed_is_taken_up_again(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(sweep(folder, "--queue", "--strategies", "basic")) == 0
+    queue = ["queue", "--project", str(folder)]
+    with Store.open(Project(folder)) as store:
+        numbers = RunQueue(store).runs()
+        taken = RunQueue(store).take(only_while_going=False)
+        assert taken is not None
+        store.update(taken.run, status=Status.RUNNING.value, process_started=1.0)
+        assert RunQueue(store).runs() == numbers[1:]
+    capsys.readouterr()
+    assert main([queue[0], "work", *queue[1:], "--ignore-memory"]) == 0
+    told = capsys.readouterr().out
+    assert "The run s-seed1 was cut off; it waits in the queue again, before the others." in told
+    with Store.open(Project(folder)) as store:
+        assert {run.status for run in store.runs()} == {Status.DONE}
+
+
+def test_a_run_that_can_not_be_trained_does_not_wait(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(sweep(folder, "--strategies", "basic", "--set", "training.steps=1")) == 0
+    capsys.readouterr()
+    assert main(["queue", "add", "s-seed1", "--project", str(folder)]) == 1
+    assert "The run s-seed1 is complete." in capsys.readouterr().err
+    with Store.open(Project(folder)) as store:
+        assert RunQueue(store).runs() == []
+
+
+def test_corpora_of_a_mixture_are_brought_into_the_project(
+    capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path
+) -> None:
+    """As those of a single run are."""
+    text = tmp_path / "more.txt"
+    text.write_text("\n\n".join(f"abc {'d ' * n}.\nfgh." for n in range(1, 20)), encoding="utf-8")
+    settings = [part for setting in SMALL for part in ("--set", setting)]
+    command = ["sweep", "--preset", "bert-tiny", "--seeds", "1,2", "--vocabulary", "signs", "--project", str(folder),
+               "--queue", *settings]  # fmt: skip
+    assert main([*command, "--name", "none", "--mix", "letters=1,forum=1"]) == 2
+    assert "choose another with --stage-corpus forum=NAME" in capsys.readouterr().err
+    assert main([*command, "--name", "m", "--mix", f"letters=1,{text}=1"]) == 0
+    with Store.open(Project(folder)) as store:
+        runs = store.runs()
+    assert {run.name for run in runs} == {"m-seed1", "m-seed2"}
+    assert {(run.corpus, *(stage.corpus for stage in run.spec.stages)) for run in runs} == {("letters", "", "more")}

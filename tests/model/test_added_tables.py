@@ -97,6 +97,25 @@ def test_another_task_moves_what_is_normed_by_the_difference_of_the_rows(
 
 
 @ROADS
+def test_another_task_is_its_difference_added_before_the_norm(road: str, tiny: EncoderSpec, pairs: Pairs) -> None:
+    """To the logits of all heads (ERNIE sheet 2.7): all passages from task 1 to 3, or all positions by e3 - e1."""
+    model, moved = built(tiny, task_types=5).double(), built(tiny, task_types=5).double()
+    table, positions = moved.encoder.embeddings.task, moved.encoder.embeddings.position
+    assert table is not None
+    assert positions is not None
+    with torch.no_grad():
+        positions.weight += table.weight[3] - table.weight[1]
+    inputs = pairs(9, 4, 6)
+    one, three = (replace(inputs, tasks=torch.full((3,), task)) for task in (1, 3))
+    before, after, added = hidden_by(road, model, one), hidden_by(road, model, three), hidden_by(road, moved, one)
+    assert not torch.allclose(after, before, atol=1e-3)
+    torch.testing.assert_close(added, after, rtol=0, atol=1e-12)
+    places = torch.arange(5)
+    for name, logits in model.padded(three, places, HEADS).items():
+        torch.testing.assert_close(moved.padded(one, places, HEADS)[name], logits, rtol=0, atol=1e-12)
+
+
+@ROADS
 @pytest.mark.parametrize("width", [0, 16])
 def test_gradients_of_both_tables_are_the_sums_of_their_tokens(
     road: str, width: int, tiny: EncoderSpec, pairs: Pairs

@@ -214,6 +214,7 @@ def test_what_learns_from_hidden_tokens_needs_some(roberta: RunSpec, bert: RunSp
 
 
 def test_stages_have_names_and_steps(roberta: RunSpec) -> None:
+    assert found(roberta, "stages.0.name= ") == {"stages.0.name": "This stage has no name. Give it one."}
     two = roberta.model_copy(update={"stages": roberta.stages * 2})
     assert set(found(two, "training.steps=1", "training.warmup_steps=0")) == {
         "training.steps", "stages.0.name", "stages.1.name"

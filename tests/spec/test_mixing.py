@@ -9,12 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.errors import ArgumentError
+from workbench.spec.check import problems
 from workbench.spec.corpora import corpus_of, stage_corpora, with_stage_corpus
 from workbench.spec.files import apply_overrides, dump_spec
 from workbench.spec.mixing import mixed
 from workbench.spec.presets import load_preset
+from workbench.spec.rate import RunRate
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.stage_groups import stage_at, stage_groups
+from workbench.spec.training import TrainingSpec
 from workbench.spec.validation import validate
 
 ABLATION = {"baike": 0.712, "news": 0.13, "forum": 0.157}
@@ -79,6 +82,15 @@ def test_the_run_keeps_its_corpus_where_it_is_one_of_them() -> None:
     assert mixed(spec, {"baike": 1, "forum": 1}).corpus == "baike"
 
 
+def test_a_warm_up_of_a_stage_is_that_of_the_group_that_it_becomes() -> None:
+    recipe = TrainingSpec(steps=100, warmup_steps=10, restart_schedule=True)
+    spec = RunSpec(stages=(Stage(name="a", warmup_steps=3), Stage(name="b", warmup_steps=4)), training=recipe)
+    done = mixed(spec, {"baike": 1, "news": 3})
+    assert [stage.warmup_steps for stage in done.stages] == [3, None, 4, None]
+    assert problems(done, lists=False) == []
+    assert RunRate(done).warmups == [3, 4]
+
+
 def test_names_are_free_and_short() -> None:
     spec = RunSpec(stages=(Stage(name="main"), Stage(name="main news", corpus="other")))
     done = mixed(spec, {"/texts/news.txt": 1, "/more/news.txt": 1})
@@ -92,6 +104,7 @@ def test_names_are_free_and_short() -> None:
         ({"a": 1.0}, "", "two corpora at least"),
         ({"a": 1.0, "b": 0.0}, "", "“b” has no share"),
         ({"a": 1.0, "b": 1.0}, "c", "No stage reads"),
+        ({"a": 1.0, "b": 1e-9}, "", "Of the 1,000 steps of the stage “main” none is left for the corpus “b”"),
         ({"a": 1.0, "b": 1e-5}, "", "Of the 1,000 steps of the stage “main” none is left for the corpus “b”"),
     ],
 )

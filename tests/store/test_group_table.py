@@ -72,6 +72,11 @@ def test_a_row_has_mean_and_spread_of_its_seeds(store: Store, runs: list[Run]) -
     ]
 
 
+def test_what_a_single_row_has_is_no_best(store: Store, trained: Callable[..., Run]) -> None:
+    (row,) = group_table(store, [trained(Regime.MULTI_TASK, seed, 1.0, 1.0) for seed in (1, 2)]).rows
+    assert {figure.verdict for figure in row.figures.values()} == {None}
+
+
 def test_what_is_asked_of_other_text_has_no_verdict(store: Store, spec: RunSpec) -> None:
     runs = []
     for seed in (1, 2):

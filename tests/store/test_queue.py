@@ -76,3 +76,43 @@ def test_a_run_that_is_gone_no_longer_waits_and_followers_are_told(store: Store)
     assert tail.poll().runs == {2}
     store.database.table("runs").delete(1)
     assert queue.runs() == []
+
+
+def test_a_run_that_was_cut_off_waits_again_before_the_others(store: Store) -> None:
+    """Once, and only where its process has gone without a last word."""
+    queue = RunQueue(store)
+    queue.add([4, 2])
+    assert queue.take_back() is None, "none was taken"
+    assert queue.take(only_while_going=False) is not None
+    assert queue.take_back() is None, "it is at work"
+    store.update(4, status=Status.LOST.value)
+    taken = queue.take_back()
+    assert taken is not None
+    assert (taken.id, queue.runs()) == (4, [4, 2])
+    queue.remove([4])
+    assert queue.take_back() is None, "who takes it out of the queue means it"
+    assert queue.runs() == [2]
+
+
+@pytest.mark.parametrize("status", [Status.STOPPED, Status.FAILED, Status.DONE])
+def test_a_run_that_ended_with_a_word_does_not_wait_again(store: Store, status: Status) -> None:
+    queue = RunQueue(store)
+    queue.add([4, 2])
+    queue.take(only_while_going=False)
+    store.update(4, status=status.value)
+    before = store.database.conn.total_changes
+    assert queue.take_back() is None
+    assert queue.runs() == [2]
+    assert store.database.conn.total_changes == before, "a project that can only be read has a queue too"
+
+
+def test_a_run_in_the_trash_or_purged_does_not_wait_again(store: Store) -> None:
+    queue = RunQueue(store)
+    queue.add([4, 2])
+    queue.take(only_while_going=False)
+    store.update(4, status=Status.LOST.value)
+    store.delete(4)
+    assert queue.take_back() is None
+    queue.take(only_while_going=False)
+    store.database.table("runs").delete(2)
+    assert queue.take_back() is None

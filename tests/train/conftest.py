@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -92,13 +92,14 @@ def spec() -> RunSpec:
 @pytest.fixture
 def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Trainer]:
     """A trainer for a spec; its events are gathered in ``trainer.journal.events``. Without ``text``, it reads
-    ``prepared``."""
+    ``prepared``; ``others`` are corpora that stages name."""
 
     def make(
         spec: RunSpec,
         folder: str = "checkpoints",
         wishes: dict[int, Command] | None = None,
         text: PreparedCorpus | None = None,
+        others: Mapping[str, PreparedCorpus] | None = None,
     ) -> Trainer:
         events: list[EventBase] = []
         journal: Any = Journal("tiny", events.append)
@@ -111,7 +112,8 @@ def trainer_of(prepared: PreparedCorpus, tmp_path: Path) -> Callable[..., Traine
         matcher = None
         if spec.ngrams is not None:
             matcher = make_matcher(NGRAMS, spec.ngrams, Tokenizer(prepared.vocabulary))
-        return make_trainer(session, {session.spec.corpus: text or prepared}, torch.device("cpu"), matcher)
+        corpora = {session.spec.corpus: text or prepared, **(others or {})}
+        return make_trainer(session, corpora, torch.device("cpu"), matcher)
 
     return make
 

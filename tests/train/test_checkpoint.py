@@ -104,6 +104,23 @@ def test_the_best_is_one_of_the_last_stage_that_was_measured(trainer: Trainer, w
     assert [one.state.step for one in whole_checkpoints(trainer)] == [3, 6]
 
 
+def test_the_best_is_one_of_the_last_group_that_was_measured(trainer: Trainer, whole_checkpoints: Whole) -> None:
+    """Stages 1 and 2 are one group, whichever took the step; what is measured later is noted with it."""
+    measured = [(0, 0, 1.0), (1, 1, 5.0), (2, 1, 7.0), (1, 1, 6.0)]
+    save(trainer, State(2, 0, Position(1)))
+    save(
+        trainer,
+        *(
+            State(step, 0, Position(stage), loss, measured_stage=first)
+            for step, (stage, first, loss) in enumerate(measured, 1)
+        ),
+    )
+    assert newest_checkpoint(trainer.checkpoints) == whole_checkpoints(trainer)[-1]
+    assert whole_checkpoints(trainer)[1].state.measured_stage == 1
+    drop_old(trainer.checkpoints, 1)
+    assert [one.state.step for one in whole_checkpoints(trainer)] == [2, 4]
+
+
 def test_a_state_of_before_there_was_patience_is_read(trainer: Trainer, whole_checkpoints: Whole) -> None:
     save(trainer, State(5))
     file = trainer.checkpoints / "step-00000005" / STATE

@@ -16,7 +16,7 @@ from torch.nn.functional import cross_entropy
 from workbench.core.paths import Project
 from workbench.masking.basic import Basic
 from workbench.model.build import build_model
-from workbench.objectives.click_relevance import NAMES, ClickRelevance
+from workbench.objectives.click_relevance import NAMES, ClickRelevance, Unrelated
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.examples import ExampleMaker, PreviewStage
 from workbench.objectives.ir_relevance import RelevanceProxy
@@ -83,6 +83,13 @@ def searched(draw: random.Random) -> list[list[str]]:
     return [[f"ask{query} {word(draw)}", f"{word(draw)} about{title}"] for query, title in chosen]
 
 
+def listed(draw: random.Random) -> list[list[str]]:
+    """A log of all that was shown: titles with the theme of their query or a neighbouring one. Others never are, so
+    that a title of another query has another theme."""
+    near = [(query, title) for query in "abcdef" for title in "abcdef" if abs(ord(query) - ord(title)) < 2]
+    return [[f"ask{query}", f"about{title}"] for query, title in draw.choices(near, k=600)]
+
+
 def click(document: Sequence[str]) -> int:
     """Clicked where the themes agree, shown where they are neighbours in the alphabet, else unrelated; to text
     without themes whatever comes."""
@@ -100,6 +107,7 @@ CASES = {
     "sentence-distance": Case(SentenceDistance(), themed, 4, 300),
     "discourse-relation": Case(DiscourseRelation(markers=MARKERS), marked, 60, 60),
     "ir-relevance": Case(ClickRelevance(), searched, 60, 120, click),
+    "ir-relevance, drawn": Case(ClickRelevance(unrelated=Unrelated.DRAWN), listed, 60, 120, click),
     "ir-relevance-proxy": Case(RelevanceProxy(), titled, 8, 250),
 }
 every_case = pytest.mark.parametrize("kind", list(CASES))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from workbench.spec.files import apply_overrides, spec_data
 from workbench.spec.run import RunSpec
 from workbench.spec.validation import validate
 from workbench.store.records import Command
+from workbench.text.prepared import PreparedCorpus
 from workbench.train.checkpoint import CheckpointFolder, newest_checkpoint, restore
 from workbench.train.loop import Trainer
 
@@ -119,11 +121,31 @@ def test_stopping_and_resuming_changes_no_bit(
             assert not torch.equal(average, straight.model.state_dict()[name]), name
 
 
+#: Tasks with ids of their own under a regime, read of a mixture, beside dialogues and a question about tokens.
+ASKED = {"masking": {"kind": "ernie"}, "tokens": [{"kind": "mlm"}, {"kind": "token-document"}]}
+MIXED = [
+    {"name": "masked", "share": 3, **ASKED},
+    {"name": "masked more", "share": 1, "corpus": "more", "together": True, **ASKED},
+    {"name": "masked again", "share": 2, "warmup_steps": 1, **ASKED},
+    {"name": "order", "share": 2, "task": 1, "together": True, "tokens": [],
+     "passage": {"kind": "sentence-reordering"}},
+    {"name": "dialogue", "share": 3, "task": 2, "together": True, "corpus": "more", "passage": {"kind": "dialogue"}},
+]  # fmt: skip
+WITH_MORE = {"stages": MIXED}
+
+
 @pytest.mark.parametrize(
-    "stages", [{"stages": STAGES}, IN_STAGES, {"stages": TURNS}], ids=["lengths", "two stages", "turns"]
+    "stages",
+    [{"stages": STAGES}, IN_STAGES, {"stages": TURNS}, WITH_MORE],
+    ids=["lengths", "two stages", "turns", "mixed"],
 )
 def test_a_session_may_begin_at_any_step(
-    spec: RunSpec, trainer_of: TrainerOf, events: Events, losses: Losses, stages: dict[str, Any]
+    spec: RunSpec,
+    trainer_of: TrainerOf,
+    events: Events,
+    losses: Losses,
+    stages: dict[str, Any],
+    prepared: PreparedCorpus,
 ) -> None:
     """Between the parts of a length curriculum or two stages, of an epoch, of an evaluation: each step is a session of
     its own."""
@@ -131,13 +153,17 @@ def test_a_session_may_begin_at_any_step(
     recipe = ["training.accumulation=2", "training.optimizer=lamb", "training.average_decay=0.9",
               "training.evaluate_average=true", "training.early_stop=9", "training.evaluate_every=3",
               "training.batch_size=24", "training.steps=12", "training.precision=bf16"]  # fmt: skip
+    if stages is WITH_MORE:
+        recipe += ["encoder.task_types=3", "encoder.roles=2", "encoder.segments=3", "training.restart_schedule=true"]
     staged = apply_overrides(staged, recipe)
-    straight = trainer_of(staged, "straight")
+    more = {"more": replace(prepared, evaluation=np.arange(30) % 4 == 1)} if stages is WITH_MORE else {}
+    straight = trainer_of(staged, "straight", others=more)
     assert straight.train()
     recorded: list[EventBase] = []
     for step in range(1, 13):
         torch.manual_seed(step)  # a new process begins elsewhere
-        session = trainer_of(staged, "chain", {step: Command.STOP_AND_SAVE} if step < 12 else {})
+        wishes = {step: Command.STOP_AND_SAVE} if step < 12 else {}
+        session = trainer_of(staged, "chain", wishes, others=more)
         if (checkpoint := newest_checkpoint(session.checkpoints)) is not None:
             session.state = restore(checkpoint, session.model, session.optimizer, session.average)
             session.journal.stand_at(session.state.step, session.state.tokens)

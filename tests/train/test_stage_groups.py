@@ -27,6 +27,8 @@ from workbench.spec.regimes import Regime, regime_steps, with_regime
 from workbench.spec.run import RunSpec, Stage
 from workbench.spec.task_plan import TaskPlan, TaskRow, task_plan, with_task_plan
 from workbench.spec.task_plan_edits import set_restart
+from workbench.store.checkpoints import best_step, read_state
+from workbench.train.checkpoint import drop_old
 from workbench.train.evaluated import evaluated_stages
 from workbench.train.evaluation import Evaluation, EvaluationTask, evaluate
 from workbench.train.loop import Trainer
@@ -291,6 +293,26 @@ def test_patience_is_of_the_last_group_whichever_stage_takes_the_step(
     assert trainer.train()
     assert trainer.state.step == 4 + 4, "none of the first stage counts, and the first of the group is the best"
     assert len(events(trainer, EvalDone)) == 8
+
+
+def test_the_best_checkpoint_is_of_the_last_group_whichever_stage_takes_the_step(
+    spec: RunSpec, trainer_of: TrainerOf, events: Events
+) -> None:
+    """Of the stages of a group a later one is no better than an earlier one, as both are measured together."""
+    together = PAIRS.model_copy(update={"together": True})
+    stages = (PAIRS.model_copy(update={"name": "first"}), MASKED, together)
+    trainer = trainer_of(
+        of_stages(spec, *stages, steps=12, evaluate_every=1, checkpoint_every=1, learning_rate=0.5, keep_checkpoints=99)
+    )
+    assert trainer.train()
+    losses = {event.step: event.loss for event in events(trainer, EvalDone) if event.step > 4}
+    folders = {int(path.name[-8:]): path for path in trainer.checkpoints.iterdir()}
+    assert len(folders) == 12
+    best = min(losses, key=losses.__getitem__)
+    assert best_step(folders) == best
+    assert {read_state(folders[step])["position"]["stage"] for step in losses} == {1, 2}
+    drop_old(trainer.checkpoints, 1)
+    assert {int(path.name[-8:]) for path in trainer.checkpoints.iterdir()} == {best, 12}
 
 
 def test_a_stage_that_begins_with_the_generators_weights_takes_them_at_its_own_first_step(

@@ -272,8 +272,9 @@ def majority(trainer: Trainer, name: str) -> float:
     return float(counts.max() / counts.sum())
 
 
+@pytest.mark.parametrize(("kind", "name"), [("capitalization", CAPITAL), ("token-document", ELSEWHERE)])
 def test_answers_that_say_nothing_are_not_learnt(
-    asking: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch
+    asking: RunSpec, trainer_of: TrainerOf, monkeypatch: pytest.MonkeyPatch, kind: str, name: str
 ) -> None:
     """With shuffled labels the likelier answer is all there is to know: nothing of them reaches the model otherwise."""
     draw = np.random.default_rng(1)
@@ -287,16 +288,16 @@ def test_answers_that_say_nothing_are_not_learnt(
         return found
 
     monkeypatch.setattr(ExampleMaker, "token_labels", shuffled)
-    trainer = trainer_of(apply_overrides(asking, [*LEARNING, tokens("capitalization")]))
+    trainer = trainer_of(apply_overrides(asking, [*LEARNING, tokens(kind)]))
     assert trainer.train()
     batches = trainer.source.evaluation(0)
     found = evaluate(trainer.model, trainer.evaluation_tasks(0), torch.device("cpu"), lambda: False)
     assert found is not None
-    labels = torch.cat([batch.token_labels[CAPITAL].flatten() for batch in batches])
+    labels = torch.cat([batch.token_labels[name].flatten() for batch in batches])
     share = float(labels[labels != IGNORE].double().mean())
-    assert found.accuracies[CAPITAL] == pytest.approx(max(share, 1 - share), abs=0.05)
+    assert found.accuracies[name] == pytest.approx(max(share, 1 - share), abs=0.05)
     entropy = -share * math.log(share) - (1 - share) * math.log(1 - share)
-    assert found.losses[CAPITAL] == pytest.approx(entropy, abs=0.05)
+    assert found.losses[name] == pytest.approx(entropy, abs=0.05)
 
 
 def test_hidden_tokens_say_nothing_of_themselves(asking: RunSpec, trainer_of: TrainerOf) -> None:

@@ -23,19 +23,31 @@ def add_mixing_options(parser: argparse.ArgumentParser) -> None:
 
 
 def with_chosen_corpora(spec: RunSpec, arguments: argparse.Namespace) -> RunSpec:
-    """The spec with the corpora of the options."""
-    for text in arguments.stage_corpus:
-        named, sign, corpus = text.partition("=")
-        if not (named and sign and corpus):
+    """The spec with the corpora of the options: first the mixture, of which any may be given in place of another."""
+    if arguments.mix is not None:
+        if getattr(arguments, "corpus", None) is not None:
             raise ArgumentError(
-                mark("“{text}” names no corpus for a stage."), mark("Write NAME=CORPUS, as dialogue=forum."), text=text
+                mark("Give either --corpus or --mix."), mark("The first of a mixture is the run's corpus.")
             )
+        spec = mixed(spec, _shares(arguments.mix.split(",")))
+    for named, corpus in _in_place(arguments.stage_corpus).items():
         spec = with_stage_corpus(spec, named, corpus)
-    if arguments.mix is None:
-        return spec
-    if getattr(arguments, "corpus", None) is not None:
-        raise ArgumentError(mark("Give either --corpus or --mix."), mark("The first of a mixture is the run's corpus."))
-    return mixed(spec, _shares(arguments.mix.split(",")))
+    return spec
+
+
+def _in_place(texts: Sequence[str]) -> dict[str, str]:
+    """Corpora by the names that stages give."""
+    corpora: dict[str, str] = {}
+    for text in texts:
+        named, _, corpus = (part.strip() for part in text.partition("="))
+        if not named or not corpus or named in corpora:
+            raise ArgumentError(
+                mark("“{text}” names no corpus for stages, or one for those that have one already."),
+                mark("Write NAME=CORPUS for each name once, as dialogue=forum."),
+                text=text,
+            )
+        corpora[named] = corpus
+    return corpora
 
 
 def _shares(parts: Sequence[str]) -> dict[str, float]:

@@ -80,7 +80,7 @@ def chosen_passage(arguments: argparse.Namespace) -> PassageObjective:
 
     Raises :class:`SpecError` for a setting that it has not.
     """
-    kind = arguments.passages or "doc-sentences"
+    kind = "doc-sentences" if arguments.passages is None else arguments.passages
     own = [text for text in arguments.set if text.startswith(_PASSAGE)]
     arguments.set = [text for text in arguments.set if text not in own]
     PASSAGE_OBJECTIVES[kind]  # a wrong name is told with the nearest right one
@@ -95,7 +95,7 @@ def chosen_passage(arguments: argparse.Namespace) -> PassageObjective:
 
 def sets_passages(arguments: argparse.Namespace) -> bool:
     """Whether options say how passages are made."""
-    return bool(arguments.passages) or any(text.startswith(_PASSAGE) for text in arguments.set)
+    return arguments.passages is not None or any(text.startswith(_PASSAGE) for text in arguments.set)
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:

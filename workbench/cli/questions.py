@@ -48,13 +48,24 @@ def chosen_questions(arguments: argparse.Namespace) -> tuple[TokenObjective, ...
         if kind in kinds:
             raise ArgumentError(mark("“{kind}” is asked twice."), mark("Name each question once."), kind=kind)
         kinds.append(kind)
+        if any(setting.partition("=")[0] == "kind" for setting in settings):
+            raise ArgumentError(
+                mark("--ask “{text}” names two questions."), mark("Give each its own --ask."), text=text
+            )
         overrides += [f"{_PLACE}{number}.{setting}" for setting in settings]
     try:
         spec = apply_overrides(RunSpec(), [f"{_PLACE.rstrip('.')}=[{', '.join(map(_of_kind, kinds))}]", *overrides])
     except SpecError as error:
-        problems = [FieldProblem(problem.path.removeprefix(_PLACE), problem.message) for problem in error.problems]
-        raise SpecError(problems) from None
+        raise SpecError(
+            [FieldProblem(_named(problem.path, kinds), problem.message) for problem in error.problems]
+        ) from None
     return spec.stages[0].tokens
+
+
+def _named(path: str, kinds: Sequence[str]) -> str:
+    """The path of a setting of a question by the name of the question, as ``capitalization.weight``."""
+    number, dot, setting = path.removeprefix(_PLACE).partition(".")
+    return f"{kinds[int(number)]}{dot}{setting}" if number.isdecimal() else path
 
 
 def _of_kind(kind: str) -> str:

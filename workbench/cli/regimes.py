@@ -24,10 +24,10 @@ def add_regime_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--regime", choices=_KINDS, metavar="R",
                         help="train the tasks of the stages all at once (multi-task), one after another (continual), "
                              "or each new one together with all before it (sequential)")  # fmt: skip
-    parser.add_argument("--replay", type=int, default=0, metavar="N",
+    parser.add_argument("--replay", type=int, metavar="N",
                         help="in sequential training, steps of a task in each stage after its own; a fifth of them "
                              "unless given, as in ERNIE 2.0")  # fmt: skip
-    parser.add_argument("--task-steps", type=int, default=0, metavar="N",
+    parser.add_argument("--task-steps", type=int, metavar="N",
                         help="steps of each task of a regime; else those of the run are shared evenly")  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def regimes_of(arguments: argparse.Namespace, names: Sequence[str]) -> list[Regi
             mark("“{regime}” is no regime."), mark("There are {regimes}."), regime=unknown, regimes=", ".join(_KINDS)
         )
     regimes = [Regime(name) for name in names]
-    if arguments.replay < 0 or arguments.task_steps < 0:
+    if any(given is not None and given < 1 for given in (arguments.replay, arguments.task_steps)):
         raise ArgumentError(mark("Steps are counted from 1."), mark("Give --replay and --task-steps as 1 or more."))
     if Regime.SEQUENTIAL not in regimes and arguments.replay:
         raise ArgumentError(mark("Only sequential training has a replay."), mark("Leave --replay out."))
@@ -55,7 +55,7 @@ def in_regime(spec: RunSpec, arguments: argparse.Namespace) -> RunSpec:
     if others:
         return spec
     for regime in regimes_of(arguments, [] if arguments.regime is None else [arguments.regime]):
-        spec = with_regime(spec, regime, replay=arguments.replay, task_steps=arguments.task_steps)
+        spec = with_regime(spec, regime, replay=arguments.replay or 0, task_steps=arguments.task_steps or 0)
     return spec
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from workbench.cli.output import print_json, print_line, print_table, print_text
@@ -14,8 +15,8 @@ from workbench.core.translation import terminal_translate
 from workbench.store.comparison import compare
 from workbench.store.group_table import RULE as GROUP_RULE
 from workbench.store.group_table import GroupFigure, GroupRow, GroupTable, group_table, spread_text
-from workbench.store.records import STATUS_TITLES, Status
-from workbench.store.store import Store
+from workbench.store.records import STATUS_TITLES, Run, Status
+from workbench.store.store import RunKey, Store
 from workbench.store.sweeps import SweepTable, all_sweeps, compare_sweep, find_sweep
 from workbench.store.task_matrix import RULE as WELCH
 from workbench.store.vocabulary_table import (
@@ -50,9 +51,7 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     if arguments.by is not None:
         if arguments.sweep is None and not arguments.keys:
             raise ArgumentError(mark("There is nothing to compare."), mark("Name the runs, or a sweep."))
-        runs = (
-            find_sweep(store, arguments.sweep).runs if arguments.sweep else [store.run(key) for key in arguments.keys]
-        )
+        runs = find_sweep(store, arguments.sweep).runs if arguments.sweep is not None else _named(store, arguments.keys)
         if arguments.by == "vocabulary":
             _print_vocabularies(vocabulary_table(store, runs), as_json=arguments.json)
         else:
@@ -61,16 +60,22 @@ def compare_runs(store: Store, arguments: argparse.Namespace) -> None:
     if arguments.sweep is not None:
         _print_sweep(compare_sweep(store, arguments.sweep), as_json=arguments.json)
         return
-    if len(arguments.keys) < 2:
+    runs = _named(store, arguments.keys)
+    if len(runs) < 2:
         raise ArgumentError(mark("One run alone cannot be compared."), mark("Name two runs or more."))
-    compared = compare(store, arguments.keys)
+    compared = compare(store, runs)
     if arguments.json:
         differing = {path: [_plain(value) for value in values] for path, values in compared.differing.items()}
         print_json({"differing": differing, "final": compared.final})
         return
-    names = [store.run(key).name for key in arguments.keys]
+    names = [run.name for run in runs]
     rows = [*compared.differing.items(), *compared.final.items()]
     print_table(("", *names), [(path, *map(_shown, values)) for path, values in rows])
+
+
+def _named(store: Store, keys: Sequence[RunKey]) -> list[Run]:
+    """The runs of some names and numbers, each once though it is named twice: one run is one measurement."""
+    return list({run.id: run for run in map(store.run, keys)}.values())
 
 
 def list_sweeps(store: Store, arguments: argparse.Namespace) -> None:

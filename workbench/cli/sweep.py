@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.cli.arguments import common_options
 from workbench.cli.describe import add_spec_options, chosen_spec
-from workbench.cli.ingredients import corpus_for, vocabulary_for
+from workbench.cli.ingredients import corpus_for, vocabulary_for, with_stage_corpora
 from workbench.cli.output import print_json, print_table, print_text
 from workbench.cli.project import project_of, project_with_runs
 from workbench.cli.regimes import regimes_of
@@ -24,7 +24,7 @@ from workbench.jobs.process import mark_lost
 from workbench.spec.run import RunSpec
 from workbench.spec.sweep import Sweep
 from workbench.spec.variation import parse_variation
-from workbench.store.claims import Claim
+from workbench.store.claims import Claim, require_trainable
 from workbench.store.origin import settings_of
 from workbench.store.queue import RunQueue
 from workbench.store.records import STATUS_TITLES, Run
@@ -37,6 +37,7 @@ NAMES = ("sweep", "queue")
 
 _STILL_WAITING = mark("Stopped; the other runs wait in the queue. “workbench queue work” goes on.")
 _WAITS_AGAIN = mark("Stopped; the run waits in the queue again, before the others. “workbench queue work” goes on.")
+_CUT_OFF = mark("The run {name} was cut off; it waits in the queue again, before the others.")
 _WAIT_SECONDS = 0.5  #: between two looks at whether others have ended
 
 
@@ -97,8 +98,8 @@ def run_sweep(arguments: argparse.Namespace) -> int:
         variations=[parse_variation(text) for text in arguments.vary],
         equal_compute=arguments.equal_compute,
         regimes=regimes_of(arguments, _listed(arguments.regimes)) if arguments.regimes else [],
-        replay=arguments.replay,
-        task_steps=arguments.task_steps,
+        replay=arguments.replay or 0,
+        task_steps=arguments.task_steps or 0,
     )
     if arguments.dry_run:
         print_plan(plan_sweep(project_of(arguments), sweep), as_json=arguments.json)
@@ -122,14 +123,18 @@ def _base(arguments: argparse.Namespace) -> RunSpec:
 
 
 def _with_ingredients(project: Project, sweep: Sweep) -> Sweep:
-    """The sweep whose corpus and vocabulary are in the project; those that are varied are there by their names."""
+    """The sweep whose corpora and vocabulary are in the project; those that are varied are there by their names."""
     varied = {variation.path for variation in sweep.variations}
-    named: dict[str, str] = {}
+    base = sweep.base
     if "corpus" not in varied:
-        named["corpus"] = corpus_for(project, sweep.base.corpus).name
+        corpus = corpus_for(project, base.corpus)
+        if sweep.recipes or any(path == "stages" or path.endswith(".corpus") for path in varied):
+            base = base.model_copy(update={"corpus": corpus.name})  # other stages, whose corpora have their names
+        else:
+            base, _ = with_stage_corpora(project, base, corpus)
     if "vocabulary" not in varied:
-        named["vocabulary"] = vocabulary_for(project, sweep.base.vocabulary).name
-    return replace(sweep, base=sweep.base.model_copy(update=named))
+        base = base.model_copy(update={"vocabulary": vocabulary_for(project, base.vocabulary).name})
+    return replace(sweep, base=base)
 
 
 def _listed(text: str) -> list[str]:
@@ -147,15 +152,23 @@ def _seed(text: str) -> int:
 def run_queue(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     project = project_with_runs(arguments)
+    with Store.open(project) as store:
+        queue = RunQueue(store)
+        mark_lost(store)
+        cut_off = queue.take_back()
+        if cut_off is not None and not arguments.json:
+            print_text(_CUT_OFF, name=cut_off.name)
+        if arguments.action == "work" and not queue.runs() and not arguments.json:
+            print_text(mark("No run waits. “workbench queue add RUN” has one wait, also one that was cut off."))
     if arguments.action == "work":
-        with Store.open(project) as store:
-            if not RunQueue(store).runs() and not arguments.json:
-                print_text(mark("No run waits. “workbench queue add RUN” has one wait, also one that was cut off."))
         return work_off(project, None, as_json=arguments.json, ignore_memory=arguments.ignore_memory)
     with Store.open(project) as store:
         queue = RunQueue(store)
         if arguments.action == "add":
-            queue.add([store.run(key).id for key in arguments.keys])
+            runs = [store.run(key) for key in arguments.keys]
+            for run in runs:
+                require_trainable(run)
+            queue.add([run.id for run in runs])
         elif arguments.action == "remove":
             queue.remove([store.run(key).id for key in arguments.keys])
         elif arguments.action == "clear":

@@ -29,7 +29,7 @@ class PassageObjective(Config):
     title: ClassVar[str]
     head: ClassVar[str] = ""
     roles: ClassVar[bool] = False  #: whether segment ids are roles of a dialogue, which have a table of their own
-    uneven: ClassVar[bool] = False  #: whether the text decides how often each answer is right, and no draw
+    uneven: ClassVar[bool] = False  #: whether the text decides how often each answer is right, and no draw alone
     #: What the text is that no passage has (a marked text), for those that may leave much of it out.
     rest: ClassVar[str] = ""
 

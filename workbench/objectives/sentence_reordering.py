@@ -46,6 +46,7 @@ class SentenceReordering(PassageObjective):
 
     title: ClassVar[str] = mark("Reordering")
     head: ClassVar[str] = "sentence_reordering"
+    uneven: ClassVar[bool] = True  # text in few sentences is shown in few parts
     rest: ClassVar[str] = mark("sentences that stand alone in a passage. These can be asked too, with one answer.")
     kind: Literal["sentence-reordering"] = "sentence-reordering"
 

@@ -216,7 +216,9 @@ def _stages(spec: RunSpec) -> Problems:
         yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
     names = Counter(stage.name for stage in spec.stages)
     for number, stage in enumerate(spec.stages):
-        if names[stage.name] > 1:
+        if not stage.name.strip():
+            yield _problem(f"stages.{number}.name", mark("This stage has no name. Give it one."))
+        elif names[stage.name] > 1:
             template = mark("There are two stages named “{name}”. Give one of them another name.")
             yield _problem(f"stages.{number}.name", template, name=stage.name)
 

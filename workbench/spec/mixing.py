@@ -49,6 +49,7 @@ def mixed(spec: RunSpec, shares: Mapping[str, float], reading: str = "") -> RunS
                 "share": float(steps),
                 "together": stage.together or place > 0,
                 "corpus": "" if name == own else name,
+                "warmup_steps": None if place else stage.warmup_steps,
             }
             stages.append(stage.model_copy(update=changes))
     return spec.model_copy(update={"stages": tuple(stages), "corpus": own})
@@ -58,7 +59,7 @@ def _parts(shares: Mapping[str, float]) -> dict[str, Fraction]:
     """The share of each corpus as a part of the whole."""
     if len(shares) < 2:
         raise ArgumentError(mark("A mixture needs two corpora at least."), mark("Give each with its share."))
-    exact = {name: Fraction(share).limit_denominator(_FINEST) for name, share in shares.items()}
+    exact = {name: Fraction(share).limit_denominator(_FINEST) or Fraction(share) for name, share in shares.items()}
     if wrong := next((name for name, share in exact.items() if share <= 0), None):
         raise ArgumentError(mark("“{name}” has no share."), mark("Give it one above 0, or leave it out."), name=wrong)
     whole = sum(exact.values())

@@ -118,7 +118,10 @@ def regime_steps(tasks: int, steps: int, regime: Regime, replay: int = 0) -> lis
     most = most_replay(tasks, steps)
     if most < 1:
         raise ArgumentError(
-            mark("{steps:,} steps a task are too few to train {tasks} tasks together one after another."),
+            mark(
+                "{steps:,} {steps:step a task is|steps a task are} too few to train {tasks} tasks together one after "
+                "another."
+            ),
             mark("Set {tasks} steps a task, or more."),
             steps=steps,
             tasks=tasks,

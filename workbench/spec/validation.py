@@ -61,10 +61,9 @@ def classes_at(model: type[BaseModel], data: Any, path: Sequence[int | str]) -> 
     candidates = [model]
     for name in path:
         data = _step(data, name)
-        if isinstance(name, int):
-            continue
-        fields = [c.model_fields[name] for c in candidates if name in c.model_fields]
-        candidates = [m for field in fields for m in members(field.annotation)]
+        if not isinstance(name, int):
+            fields = [c.model_fields[name] for c in candidates if name in c.model_fields]
+            candidates = [m for field in fields for m in members(field.annotation)]
         kind = data.get("kind") if isinstance(data, dict) else None
         if kind is not None:
             candidates = [c for c in candidates if kind_of(c) == kind] or candidates

@@ -160,11 +160,13 @@ def step_of(checkpoint: Path) -> int:
 
 
 def rank_of(checkpoint: Path) -> tuple[int, float] | None:
-    """What a checkpoint is judged by, less being better, without its tensors being read: a later stage goes before an
-    earlier one, as stages measure different things, then the evaluation loss; None where it was not measured."""
+    """What a checkpoint is judged by, less being better, without its tensors being read: a later group of stages
+    goes before an earlier one, as groups measure different things, then the evaluation loss; None where it was not
+    measured. Checkpoints of before there were groups tell the stage alone."""
     try:
         data = read_state(checkpoint)
-        stage, loss = int(data["position"]["stage"]), data["evaluation_loss"]
+        stage, loss = data.get("measured_stage"), data["evaluation_loss"]
+        stage = int(data["position"]["stage"] if stage is None else stage)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return None if loss is None or math.isnan(loss) else (-stage, float(loss))

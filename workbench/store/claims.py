@@ -52,20 +52,25 @@ def require_kept(run: Run) -> None:
         )
 
 
+def require_trainable(run: Run) -> None:
+    """Raise :class:`WorkbenchError` where a living process, be it this one, works on a run, where it is complete, and
+    where it lies in the trash."""
+    _require_free(run)
+    require_kept(run)
+    if run.status is Status.DONE:
+        raise WorkbenchError(
+            mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=run.name
+        )
+
+
 def claim(store: Store, key: RunKey, *, for_child: bool = False) -> Claim:
     """Claim a run for this process, or for a child of it that is yet to be started; drops old requests to the run.
 
-    Raises :class:`WorkbenchError` where a living process, be it this one, works on the run, where it is complete, and
-    where it lies in the trash.
+    Raises as :func:`require_trainable` does.
     """
     with store.transaction():
         found = store.run(key)
-        _require_free(found)
-        require_kept(found)
-        if found.status is Status.DONE:
-            raise WorkbenchError(
-                mark("The run {name} is complete."), mark("Clone it to train further or otherwise."), name=found.name
-            )
+        require_trainable(found)
         store.acknowledge(store.pending_commands(found))
         row: dict[str, Any] = {"pid": None, "process_started": time.time(), "host": socket.gethostname()}
         store.update(found, status=Status.STARTING.value, **row)

@@ -87,7 +87,9 @@ def _figures(finals: Sequence[Mapping[str, float]], metrics: Sequence[str]) -> d
 
 
 def _judged(rows: Sequence[GroupRow], metric: str) -> list[GroupRow]:
-    """The rows with verdicts on a metric."""
+    """The rows with verdicts on a metric, where two of them have it: one alone is no best."""
+    if sum(metric in row.figures for row in rows) < 2:
+        return list(rows)
     spreads = [row.figures[metric].spread if metric in row.figures else None for row in rows]
     judged: list[GroupRow] = []
     for row, verdict in zip(rows, verdicts(spreads, lowest=metric.startswith(_LOWER)), strict=True):

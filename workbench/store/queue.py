@@ -30,12 +30,14 @@ class RunQueue:
             return [int(run) for (run,) in self._database.execute("SELECT run FROM queue ORDER BY place").fetchall()]
 
     def put(self, runs: Sequence[int]) -> None:
-        """Make these the queue, in this order."""
+        """Make these the queue, in this order; a run that comes or goes so is none to take back."""
         with self._writing():
             changed = set(self.runs()) ^ set(runs)
             self._database.execute("DELETE FROM queue")
             places = [(run, place) for place, run in enumerate(dict.fromkeys(runs))]
             self._database.conn.executemany("INSERT INTO queue (run, place) VALUES (?, ?)", places)
+            if self._taken in changed:
+                self._taken = None
             for run in changed:
                 update_run(self._database, run, {})  # whoever follows the store looks at the queue again
 
@@ -81,7 +83,35 @@ class RunQueue:
             if taken is None:
                 self.going = False
                 return None
+            self._taken = taken.id
             return claim(self._store, taken, for_child=for_child)
+
+    def take_back(self) -> Run | None:
+        """Have the run that was taken last wait again before the others, where its process is known to have gone
+        without a last word (:func:`workbench.jobs.process.mark_lost`); None where it has not. Nothing is written then.
+        """
+        if self._lost() is None:
+            return None
+        with self._writing():
+            if (run := self._lost()) is not None:
+                self.put([run.id, *self.runs()])
+            return run
+
+    def _lost(self) -> Run | None:
+        """The run that is to be taken back."""
+        run = None if (taken := self._taken) is None else self._store.run(taken)
+        return run if run is not None and run.status is Status.LOST and may_train(run) else None
+
+    @property
+    def _taken(self) -> int | None:
+        """The number of the run that was taken last, until it waits again or another is taken."""
+        with store_errors(self._store.project.database):
+            (taken,) = self._database.execute("SELECT taken FROM queue_state").fetchone()
+            return None if taken is None else int(taken)
+
+    @_taken.setter
+    def _taken(self, run: int | None) -> None:
+        self._database.execute("UPDATE queue_state SET taken = ?", [run])
 
 
 def may_train(run: Run) -> bool:

@@ -132,6 +132,11 @@ def corpora_of_stages(database: Database) -> None:
     database.execute("ALTER TABLE runs ADD COLUMN stage_corpora TEXT")
 
 
+def taken_from_queue(database: Database) -> None:
+    """The run that was last taken from the queue to be trained, which may be cut off; NULL where there is none."""
+    database.execute("ALTER TABLE queue_state ADD COLUMN taken INTEGER REFERENCES runs(id) ON DELETE SET NULL")
+
+
 _RUN = "run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE"
 
 #: AUTOINCREMENT keeps a number from being used again, on which following the newest points relies.
@@ -163,6 +168,7 @@ MIGRATIONS: tuple[Callable[[Database], None], ...] = (
     words_of_messages,
     kinds_of_runs,
     corpora_of_stages,
+    taken_from_queue,
 )
 
 

@@ -49,8 +49,8 @@ _MARGIN_BYTES = 1 << 20  #: for the small files of a checkpoint, and for the sto
 @dataclass(frozen=True)
 class State:
     """How far a run is: optimizer steps done, tokens read (without padding), the batch that comes next,
-    the evaluation loss of exactly these weights where it was measured, how long none was better, and which steps were
-    not taken."""
+    the evaluation loss of exactly these weights where it was measured, how long none was better, which steps were not
+    taken, and the first stage of the group that was measured."""
 
     step: int = 0
     tokens: int = 0
@@ -58,6 +58,7 @@ class State:
     evaluation_loss: float | None = None
     patience: Patience = field(default_factory=Patience)
     bad_steps: BadSteps = field(default_factory=BadSteps)
+    measured_stage: int | None = None
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,9 @@ def save_checkpoint(folder: Path, content: Content) -> Path:
 
 def note_evaluation(checkpoint: Path, state: State) -> None:
     """Put what was measured of a checkpoint's weights after it was written into its state, at once or not at all."""
-    measured = {"evaluation_loss": state.evaluation_loss, "patience": asdict(state.patience)}
-    write_whole(checkpoint / STATE, state_text({**read_state(checkpoint), **measured}))
+    measured = {"evaluation_loss", "patience", "measured_stage"}
+    noted = {name: value for name, value in asdict(state).items() if name in measured}
+    write_whole(checkpoint / STATE, state_text({**read_state(checkpoint), **noted}))
 
 
 def checkpoint_bytes(model: Model, optimizer: Optimizer, average: WeightAverage | None = None) -> int:
@@ -147,7 +149,8 @@ def read_checkpoint(path: Path) -> CheckpointFolder | None:
         data = read_state(path)
         position, patience = Position(**data["position"]), Patience(**data.get("patience", {}))
         bad_steps = BadSteps(**data.get("bad_steps", {}))
-        state = State(data["step"], data["tokens"], position, data["evaluation_loss"], patience, bad_steps)
+        stage, loss = data.get("measured_stage"), data["evaluation_loss"]
+        state = State(data["step"], data["tokens"], position, loss, patience, bad_steps, stage)
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return CheckpointFolder(path, state) if can_go_on(path) else None
@@ -162,8 +165,8 @@ def newest_checkpoint(folder: Path) -> CheckpointFolder | None:
 
 
 def drop_old(folder: Path, keep: int) -> None:
-    """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last stage
-    that has any, since stages measure different things."""
+    """Delete all but the newest ``keep`` checkpoints and the best one: that of least evaluation loss in the last group
+    of stages that has any, since groups measure different things."""
     paths = sorted(folder.glob(f"{PREFIX}*"))
     measured = [(rank, path) for path in paths if (rank := rank_of(path)) is not None]
     kept = {*paths[-keep:], *(path for _, path in sorted(measured)[:1])}

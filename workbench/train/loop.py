@@ -11,11 +11,9 @@ from functools import cached_property, partial
 from pathlib import Path
 
 import torch
-from safetensors import SafetensorError
-from torch import Tensor
 
-from workbench.core.errors import StoppedError, WorkbenchError
-from workbench.core.events import NOT_SAVED, CheckpointSaved, EvalDone, ProbesDone, StateChanged, Warned
+from workbench.core.errors import StoppedError
+from workbench.core.events import EvalDone, ProbesDone, StateChanged, Warned
 from workbench.core.progress import never
 from workbench.core.texts import mark
 from workbench.model.build import Model
@@ -33,15 +31,7 @@ from workbench.train.allocator import Tidy, give_back
 from workbench.train.average import WeightAverage
 from workbench.train.bad_steps import refusal, warning
 from workbench.train.batch import Batch, Counts, count
-from workbench.train.checkpoint import (
-    Content,
-    State,
-    checkpoint_bytes,
-    drop_old,
-    has_room,
-    random_state,
-    save_checkpoint,
-)
+from workbench.train.checkpoint import State
 from workbench.train.control import Wishes
 from workbench.train.evaluated import evaluated_stages
 from workbench.train.evaluation import EvaluationTask, evaluate
@@ -53,7 +43,7 @@ from workbench.train.losses import share_names, told
 from workbench.train.meter import Meter, StepResult
 from workbench.train.optim import Optimizer
 from workbench.train.probing import Probes
-from workbench.train.randomness import named_states
+from workbench.train.saving import Saver
 
 RETRY_SECONDS = 10.0  #: least time between two tries to write a checkpoint
 
@@ -318,7 +308,8 @@ class Trainer:
             order = self.source.order
             if stage in order.groups[-1].stages:  # losses of other groups can't be compared with those of the last
                 patience = patience.after(found.loss, self.spec.training.least_improvement)
-            self.state = replace(self.state, evaluation_loss=found.loss, patience=patience)
+            first = group_of(order.groups, stage).first
+            self.state = replace(self.state, evaluation_loss=found.loss, patience=patience, measured_stage=first)
             self.journal.tell(
                 EvalDone,
                 loss=found.loss,
@@ -359,8 +350,14 @@ class Trainer:
             self._evaluation[one.made_as] = self.source.evaluation(one.stage, cancelled) if made is None else made
         return [EvaluationTask(self._evaluation[one.made_as], one.weights, one.tasks) for one in stages]
 
+    @cached_property
+    def saver(self) -> Saver:
+        """Writes the checkpoints."""
+        keep = self.spec.training.keep_checkpoints
+        return Saver(self.model, self.optimizer, self.average, self.group, self.journal, self.checkpoints, keep)
+
     def save(self) -> None:
-        """Write a checkpoint and drop old ones; where that fails (a full disk), say so, wait, and try again.
+        """Write a checkpoint and drop old ones; where that fails, wait for room on the disk.
 
         What was saved already is not saved, nor told of, again.
         """
@@ -368,49 +365,25 @@ class Trainer:
             return
         self.put_point()
         self.journal.tell(StateChanged, state="saving")
-        told = ""
-        while (problem := self.write_checkpoint()) is not None:
-            if problem.render() != told:
-                told, text = problem.render(), problem.text
-                self.journal.tell(Warned, kind=NOT_SAVED, message=text.template, values=text.values)
-            self.control.wish(Command.PAUSE)
-            if not self.may_go_on(self.beat_until_room()):
-                raise problem
+        self.saver.save(self.state, self.pause_for_room)
         self._saved = self.state
         self.journal.tell(StateChanged, state="running")
 
+    def pause_for_room(self) -> bool:
+        """Pause until there is room for a checkpoint, or someone has the run go on; False where it is to stop."""
+        self.control.wish(Command.PAUSE)
+        return self.may_go_on(self.beat_until_room())
+
     def beat_until_room(self) -> Callable[[], None]:
         """A beat for a pause that ends it, some time after it began, once the disk has room for a checkpoint."""
-        began, needed = time.monotonic(), checkpoint_bytes(self.model, self.optimizer, self.average)
+        began = time.monotonic()
 
         def beat() -> None:
             self.beat()
-            if time.monotonic() - began >= RETRY_SECONDS and has_room(self.checkpoints, needed):
+            if time.monotonic() - began >= RETRY_SECONDS and self.saver.has_room():
                 self.control.wish(Command.RESUME)
 
         return beat
-
-    def write_checkpoint(self) -> WorkbenchError | None:
-        """What kept a checkpoint from being written, if anything did; the run has lost nothing by it. Only the first
-        process writes, and all know what came of it."""
-        random = named_states(self.group.gathered(random_state()))
-        return self.group.from_first(self._write_checkpoint(random) if self.group.is_first else None)
-
-    def _write_checkpoint(self, random: dict[str, Tensor]) -> WorkbenchError | None:
-        try:
-            content = Content(self.model, self.optimizer, self.state, self.average, random)
-            path = save_checkpoint(self.checkpoints, content)
-        except WorkbenchError as error:
-            return error
-        except (OSError, SafetensorError) as error:
-            return WorkbenchError(
-                mark("The checkpoint of step {step} could not be written: {reason}."),
-                mark("Make room on the disk of {folder}: the run goes on by itself once there is enough."),
-                step=self.state.step, reason=getattr(error, "strerror", None) or error, folder=self.checkpoints,
-            )  # fmt: skip
-        self.journal.tell(CheckpointSaved, path=str(path))
-        drop_old(self.checkpoints, self.spec.training.keep_checkpoints)
-        return None
 
     def may_go_on(self, beat: Callable[[], None] | None = None) -> bool:
         """Wait while paused, calling ``beat`` all the while; returns False when someone asks to stop."""

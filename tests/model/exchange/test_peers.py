@@ -266,6 +266,37 @@ def test_an_ernie_without_tasks_is_read_and_written_as_bert(desk: Desk, peer: An
     assert_same(its_logits(read_back(peer, written.architecture, tmp_path / "back"), inputs), wanted, inputs.real)
 
 
+#: A run whose passages are asked something that no class of transformers asks, and what reads its pooler.
+ASKED = {
+    "ErnieModel": ("ernie2-tiny", 'passage = { kind = "sentence-reordering" }'),
+    "BertModel": ("bert-tiny", 'passage = { kind = "sentence-order" }'),
+    "AlbertModel": ("albert-tiny", 'passage = { kind = "sentence-pair" }'),
+}
+
+
+@pytest.mark.parametrize("body", ASKED)
+def test_a_trained_pooler_goes_along_without_a_head_for_it(desk: Desk, peer: Any, body: str, tmp_path: Path) -> None:
+    preset, passage = ASKED[body]
+    made = desk.make(desk.spec(preset, f"stages=[{{ {passage} }}]"), desk.words())
+    done = export_checkpoint(desk.project, made.run.name, tmp_path / "out")
+    assert [one.architecture for one in done.written] == [body.replace("Model", "ForMaskedLM")]
+    assert f"{body} and classifiers read it" in done.notes[-1].render()
+    inputs = desk.pairs(made.vocabulary, 2, made.run.spec.encoder.task_types)
+    model, report = getattr(peer, body).from_pretrained(tmp_path / "out", output_loading_info=True)
+    assert not report["missing_keys"]
+    tasks = {} if inputs.tasks is None else {"task_type_ids": inputs.tasks[:, None].expand_as(inputs.ids)}
+    with torch.no_grad():
+        ours = made.model.encoder.summary(made.model.encoder(inputs)[:, 0])
+        found = model.eval()(inputs.ids, inputs.real.long(), token_type_ids=inputs.segments, **tasks)
+    torch.testing.assert_close(ours, found.pooler_output, rtol=1e-5, atol=1e-5)
+    masked = getattr(peer, done.written[0].architecture).from_pretrained(tmp_path / "out").eval()
+    theirs = its_logits(masked, inputs)
+    assert_same({"mlm": desk.logits(made.model, inputs)["mlm"]}, theirs, inputs.real)
+    run, _report = load_checkpoint(desk.project, tmp_path / "out", "back")
+    before, after = load_tensors(desk.weights_of(made.run)), load_tensors(desk.weights_of(run))
+    assert torch.equal(before["encoder.pooler.weight"], after["encoder.pooler.weight"])
+
+
 @pytest.mark.parametrize("kind", ["words", "bytes", "letters"])
 def test_its_tokenizer_gives_our_ids(desk: Desk, peer: Any, kind: str, tmp_path: Path) -> None:
     vocabulary = {"words": desk.words, "bytes": desk.byte_pairs, "letters": desk.letters}[kind]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from workbench.model.exchange.config_file import CONFIG
 from workbench.model.exchange.family import POOLER, Family, Names, common_settings
 from workbench.model.exchange.networks import Network, networks_of
 from workbench.model.exchange.weight_files import SAFETENSORS
+from workbench.model.heads import TOKEN_HEADS
 from workbench.model.weights import load_tensors, save_tensors
 from workbench.spec.encoder import EncoderSpec
 from workbench.store.folder import read_run_folder
@@ -79,27 +80,41 @@ def _write(folder: Path, network: Network, vocabulary: Vocabulary) -> tuple[tupl
     (folder / SAFETENSORS).chmod((folder / CONFIG).stat().st_mode)  # its library lets nobody else read it
     frame = Frame(encoder.segments > 1, encoder.positions - encoder.position_offset)
     write_tokenizer_files(folder, vocabulary, frame)
-    return (architecture, len(tensors)), list(_notes(architecture, names, state, vocabulary))
+    return (architecture, len(tensors)), list(_notes(family, architecture, names, state, vocabulary))
 
 
 def _taken(family: Family, encoder: EncoderSpec, state: Mapping[str, Tensor]) -> tuple[str, Names]:
-    """The class to write, and the tensors that it has; they are those of the model, as far as it has a place for
-    them."""
+    """The class to write, and the tensors of the model that it has a place for. A pooler that was trained, as questions
+    about passages train it, goes along in any case: the bodies and classifiers of these families have one, and other
+    classes pass over it."""
     parts = {name: part.names for name, part in family.parts(encoder).items() if set(part.names.values()) <= set(state)}
     architecture = family.architecture(parts.keys())
-    places = family.claimed(architecture) or (POOLER,)
+    places = {*(family.claimed(architecture) or (POOLER,)), *([POOLER] if _asks_passages(state) else [])}
     taken = dict(family.body(encoder))
     for name in places:
         taken |= parts.get(name, {})
     return architecture, taken
 
 
-def _notes(architecture: str, names: Names, state: Mapping[str, Tensor], vocabulary: Vocabulary) -> Iterator[Text]:
+def _asks_passages(state: Iterable[str]) -> bool:
+    """Whether among these weights are a head's that reads the summary of a passage."""
+    heads = {name.split(".")[1] for name in state if name.startswith("heads.")}
+    return any(head not in TOKEN_HEADS for head in heads)
+
+
+def _notes(
+    family: Family, architecture: str, names: Names, state: Mapping[str, Tensor], vocabulary: Vocabulary
+) -> Iterator[Text]:
     left = sorted({_part_of(name) for name in state.keys() - set(names.values())})
     if left:
         yield Text(
             mark("Not written, as {architecture} has no place for it: {parts}."),
             {"architecture": architecture, "parts": ", ".join(left)},
+        )
+    if "encoder.pooler.weight" in names.values() and POOLER not in (family.claimed(architecture) or (POOLER,)):
+        yield Text(
+            mark("The trained pooler is written too: {architecture} passes over it, {body} and classifiers read it."),
+            {"architecture": architecture, "body": family.architecture(set())},
         )
     if vocabulary.kind is VocabularyKind.WORD:
         yield Text(mark("transformers does not cut Chinese into words: give it the ids that this program makes."))
