@@ -760,8 +760,8 @@
   </message>
   <message>
    <location filename="workbench/cli/mixing.py" />
-   <source>Write NAME=CORPUS, as dialogue=forum.</source>
-   <translation>请写成 NAME=CORPUS，例如 dialogue=forum。</translation>
+   <source>Write NAME=CORPUS for each name once, as dialogue=forum.</source>
+   <translation>请写成 NAME=CORPUS，每个 NAME 只写一次，例如 dialogue=forum。</translation>
   </message>
   <message>
    <location filename="workbench/cli/mixing.py" />
@@ -775,8 +775,8 @@
   </message>
   <message>
    <location filename="workbench/cli/mixing.py" />
-   <source>“{text}” names no corpus for a stage.</source>
-   <translation>“{text}”没有为阶段指明语料。</translation>
+   <source>“{text}” names no corpus for stages, or one for those that have one already.</source>
+   <translation>“{text}”没有为阶段指定语料，或者所指的阶段已经指定过语料。</translation>
   </message>
   <message>
    <location filename="workbench/cli/output.py" />
@@ -912,6 +912,16 @@
    <location filename="workbench/cli/questions.py" />
    <source>--ask “{kind}” is no question about tokens.</source>
    <translation>--ask “{kind}” 不是针对词元的问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>--ask “{text}” names two questions.</source>
+   <translation>--ask “{text}”里有两个问题。</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/questions.py" />
+   <source>Give each its own --ask.</source>
+   <translation>请为每个问题各写一个 --ask。</translation>
   </message>
   <message>
    <location filename="workbench/cli/questions.py" />
@@ -1322,6 +1332,11 @@
    <location filename="workbench/cli/sweep.py" />
    <source>The run {name} is at work in this project; waiting for its end …</source>
    <translation>运行 {name} 正在此项目中工作；等待它结束……</translation>
+  </message>
+  <message>
+   <location filename="workbench/cli/sweep.py" />
+   <source>The run {name} was cut off; it waits in the queue again, before the others.</source>
+   <translation>运行 {name} 曾被中断；它又排到队列最前面等待。</translation>
   </message>
   <message>
    <location filename="workbench/cli/sweep.py" />
@@ -11279,6 +11294,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/model/exchange/exporting.py" />
+   <source>The trained pooler is written too: {architecture} passes over it, {body} and classifiers read it.</source>
+   <translation>训练过的池化层也一并写出：{architecture} 会略过它，{body} 和分类模型会读取它。</translation>
+  </message>
+  <message>
+   <location filename="workbench/model/exchange/exporting.py" />
    <source>transformers does not cut Chinese into words: give it the ids that this program makes.</source>
    <translation>transformers 不把中文切成词：请把本程序得到的编号交给它。</translation>
   </message>
@@ -12459,6 +12479,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
+   <source>This stage has no name. Give it one.</source>
+   <translation>这个阶段没有名称。请给它一个名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/check.py" />
    <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
    <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
   </message>
@@ -13209,13 +13234,13 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
-   <source>{steps:,} steps a task are too few to train {tasks} tasks together one after another.</source>
-   <translation>每个任务 {steps:,} 步，不足以依次加入并一起训练 {tasks} 个任务。</translation>
+   <source>{steps:,} steps are too few for {tasks} tasks.</source>
+   <translation>{steps:,} 步对 {tasks} 个任务来说太少。</translation>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
-   <source>{steps:,} steps are too few for {tasks} tasks.</source>
-   <translation>{steps:,} 步对 {tasks} 个任务来说太少。</translation>
+   <source>{steps:,} {steps:step a task is|steps a task are} too few to train {tasks} tasks together one after another.</source>
+   <translation>每个任务 {steps:,} 步太少，无法让 {tasks} 个任务依次加入并一起训练。</translation>
   </message>
   <message>
    <location filename="workbench/spec/replay.py" />
@@ -17854,18 +17879,8 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />
-   <source>Make room on the disk of {folder}: the run goes on by itself once there is enough.</source>
-   <translation>请在 {folder} 所在的磁盘上腾出空间：空间足够后运行会自动继续。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/loop.py" />
    <source>Stopped at once; steps after the last checkpoint are lost.</source>
    <translation>已立即停止；最后一个检查点之后的步数丢失。</translation>
-  </message>
-  <message>
-   <location filename="workbench/train/loop.py" />
-   <source>The checkpoint of step {step} could not be written: {reason}.</source>
-   <translation>无法写入第 {step} 步的检查点：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/train/loop.py" />
@@ -17996,6 +18011,16 @@ Special tokens: {special}</source>
    <location filename="workbench/train/run.py" />
    <source>These tables begin anew, as “{start}” has none of them: {tables}.</source>
    <translation>以下的表重新初始化，因为“{start}”没有它们：{tables}。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/saving.py" />
+   <source>Make room on the disk of {folder}: the run goes on by itself once there is enough.</source>
+   <translation>请在 {folder} 所在的磁盘上腾出空间：空间足够后运行会自动继续。</translation>
+  </message>
+  <message>
+   <location filename="workbench/train/saving.py" />
+   <source>The checkpoint of step {step} could not be written: {reason}.</source>
+   <translation>无法写入第 {step} 步的检查点：{reason}。</translation>
   </message>
   <message>
    <location filename="workbench/train/starting.py" />
