@@ -31,7 +31,7 @@ from workbench.gui.theme import GRID
 from workbench.text.found import Damaged, Found, Named
 
 Thing = TypeVar("Thing", bound=Named)
-SIZES = (340, 860)  #: widths of the list and of the detail at first
+SIZES = (400, 800)  #: widths of the list and of the detail at first
 
 
 def _name_tip(row: Named | Damaged) -> str:
