@@ -2,8 +2,8 @@
 
 A task is what is asked of the passages of a stage under its evaluation masks and its task id; stages that ask the same
 of the same ones are measured once. All tasks of the group of stages under way count, and those of earlier groups, as
-each has a curve of its own. A run that has one task (:mod:`workbench.spec.stage_tasks`) has none told apart: ERNIE 1.0's
-stages mask otherwise one after another, and what is measured is the newest.
+each has a curve of its own. Where a run has a single task (:mod:`workbench.spec.stage_tasks`), as ERNIE 1.0 with stages
+that mask otherwise one after another, the newest stage is measured.
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ def test_tasks_one_after_another_have_lines_of_their_own_beside_a_whole_loss_as_
     spec = RunSpec(stages=(TURNS[0], TURNS[2].model_copy(update={"together": False})))
     run = context.store.create_run(apply_overrides(spec, FEW), name="continual")
     points = StoredSeries.of([(step, step, 1000.0 + step, 1.0) for step in (8, 16)])
-    curves = RunCurves(run, {name: points for name in ("loss", "task/masked", "eval/loss", "eval/task/masked")})
+    curves = RunCurves(run, dict.fromkeys(("loss", "task/masked", "eval/loss", "eval/task/masked"), points))
     assert curves.tasks == ["masked", "pairs"]
     assert not curves.in_rounds("loss")
     assert [one.name for one in series_of([curves], is_task)] == ["masked · training loss", "masked · evaluation loss"]

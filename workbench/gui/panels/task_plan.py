@@ -51,6 +51,7 @@ class TaskPlanDialog(QDialog):
         super().__init__(parent)
         self._context, self._stage = context, stage
         self._refused = ""
+        self._is_refused_just_now = False  # of a field, and no change has come since
         self.setWindowTitle(tr("Plan of the tasks"))
         self.regime = RegimeRow(self)
         self.model = PlanModel(colours_of(self.palette()), self)
@@ -158,9 +159,16 @@ class TaskPlanDialog(QDialog):
 
     @Slot(str)
     def _follow(self, _path: str) -> None:
-        self._refused = ""
+        self._forget_refused()
         if self.isVisible():
             self.show_plan()
+
+    def _forget_refused(self) -> None:
+        """A change makes it old, but for the very next one: the click that made it may have ended the field, and what
+        was typed there would be gone without a word."""
+        if not self._is_refused_just_now:
+            self._refused = ""
+        self._is_refused_just_now = False
 
     def show_plan(self) -> None:
         """Show the draft's plan."""
@@ -272,8 +280,8 @@ class TaskPlanDialog(QDialog):
             self._refused = render(error)
             self.show_plan()
             return False
-        self._refused = ""
         if after == draft.spec:
+            self._forget_refused()
             self.show_plan()  # what was typed goes back to how it is written
         draft.replace(after, name, key=key)
         return True
@@ -282,6 +290,7 @@ class TaskPlanDialog(QDialog):
     def _take(self, typed: Typed) -> None:
         """What was typed into a cell."""
         row, column, value = typed.row, typed.column, str(typed.value)
+        self._refused, self._is_refused_just_now = "", False
         if typed.part is Part.NAME:
             self._apply(lambda spec: edits.rename_task(spec, row, value), tr("Rename the task"))
         elif typed.part is Part.ID:
@@ -295,6 +304,7 @@ class TaskPlanDialog(QDialog):
             self._apply(
                 lambda spec: edits.set_steps(spec, row, column, edits.read_steps(value)), tr("Steps of the task")
             )
+        self._is_refused_just_now = bool(self._refused)
 
     @Slot(object, bool)
     def _set_regime(self, wanted: RegimeOf, counting: bool) -> None:
