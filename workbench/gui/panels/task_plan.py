@@ -356,8 +356,10 @@ class TaskPlanDialog(QDialog):
         self._apply(lambda spec: edits.remove_column(spec, stage), tr("Remove the stage"))
 
     def menu_of(self, task: int) -> QMenu:
-        """What can be done with a task besides the buttons: to ask what another one asks."""
+        """What can be done with a task besides the buttons: to see what it asks, and to ask what another one asks."""
         menu = QMenu(self)
+        menu.addAction(tr("Examples of what it asks…"), self._context.open_questions)
+        menu.addSeparator()
         menu.addAction(tr("Duplicate the task"), self._duplicate)
         menu.addAction(tr("Remove the task"), self._remove).setEnabled(self.remove.isEnabled())
         same = menu.addMenu(tr("With the settings of"))
