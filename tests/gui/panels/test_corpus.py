@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.gui.panels.shown_corpora import SHORT, settle, shown_corpora
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
@@ -17,7 +18,6 @@ from workbench.gui.panels.corpus import CorpusPanel
 from workbench.text.corpus import find_corpus, list_corpora
 from workbench.text.lexicon import LexiconKind
 
-SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园散步。公园里有很多人。", "他喜欢读书。"]
 
@@ -25,17 +25,7 @@ DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园�
 @pytest.fixture
 def panel(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> CorpusPanel:
     """The page of an empty project."""
-    page = CorpusPanel(context)
-    context.changed.connect(page.refresh)
-    show_page(page)
-    page.refresh(Changes.all())
-    settle(page, qtbot)
-    return page
-
-
-def settle(panel: CorpusPanel, qtbot: QtBot) -> None:
-    """Wait for the preview and everything else in the background."""
-    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel.import_pane._timer.isActive(), timeout=SHORT)
+    return shown_corpora(context, qtbot, show_page)
 
 
 def write(folder: Path, name: str, encoding: str = "utf-8", text: str = "\n\n".join(DOCUMENTS)) -> Path:
