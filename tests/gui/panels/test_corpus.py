@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.panels.shown_corpora import SHORT, settle, shown_corpora
@@ -465,3 +465,11 @@ def test_a_list_of_words_is_offered_to_the_page_of_lists(
     settle(panel, qtbot)
     assert asked == [(tmp_path / "places.txt", LexiconKind.ENTITY)]
     assert pane.paths() == [tmp_path / "text.txt"]
+
+
+def test_a_narrow_list_leaves_names_their_room(panel: CorpusPanel) -> None:
+    splitter = panel.findChild(QSplitter)
+    assert splitter is not None
+    splitter.setSizes([1, 2000])
+    name = panel.table.fontMetrics().horizontalAdvance("encyclopedia")
+    assert panel.table.columnWidth(0) > name
