@@ -187,6 +187,18 @@ def test_what_a_click_on_a_button_refuses_is_still_said_when_the_button_has_chan
     assert "“1.5”" not in dialog.problem.text(), "any other change makes it old"
 
 
+def test_what_the_click_that_closes_refuses_is_told_beside_the_page(
+    plan: Driver, press: Callable[[QPushButton], None]
+) -> None:
+    told: list[Notice] = []
+    plan.context.noticed.connect(told.append)
+    plan.click(0, 0)
+    QTest.keyClicks(plan.dialog.table, "x")
+    press(plan.dialog.close_button)
+    assert not plan.dialog.isVisible()
+    assert [notice.text.partition(".")[0] for notice in told] == ["“x” is no number of steps"]
+
+
 def test_many_stages_leave_what_a_task_asks_to_be_read(plan: Driver) -> None:
     table = plan.dialog.table
     header = table.horizontalHeader()

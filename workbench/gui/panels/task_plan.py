@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
@@ -20,6 +20,7 @@ from workbench.gui.context import Context
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.rate_picture import rate_picture
 from workbench.gui.panels.saving_files import ask_path, tell_saved
@@ -81,9 +82,8 @@ class TaskPlanDialog(QDialog):
                                 lambda: self._move(1), self)  # fmt: skip
         self.remove = ToolButton("trash", tr("Remove the task"), self._remove, self)
         for button in (self.duplicate, self.earlier, self.later, self.remove):
-            button.setFocusPolicy(
-                Qt.FocusPolicy.StrongFocus
-            )  # a click takes what stands in an open field, as elsewhere
+            # A click takes what stands in an open field, as elsewhere.
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.add_stage = QPushButton(tr("Add a stage"), self, autoDefault=False)
         self.add_stage.setToolTip(tr("Behind the chosen one, with the same steps of the same tasks"))
         self.remove_stage = QPushButton(tr("Remove the stage"), self, autoDefault=False)
@@ -150,6 +150,12 @@ class TaskPlanDialog(QDialog):
         self.show_plan()
         self.table.choose(*self._chosen_cell())
         self.table.setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What the click that closes has refused of a field is told beside the page."""
+        super().hideEvent(event)
+        if self._is_refused_just_now and not event.spontaneous():
+            self._context.notify(Notice(self._refused, NoticeLevel.WARNING))
 
     def changeEvent(self, event: QEvent) -> None:
         """The colours of tasks follow the theme."""
