@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QVBoxLay
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.files import write_whole
-from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
@@ -26,6 +25,7 @@ from workbench.gui.panels.rate_picture import rate_picture
 from workbench.gui.panels.saving_files import ask_path, tell_saved
 from workbench.gui.panels.task_plan_regime import RegimeRow
 from workbench.gui.panels.task_plan_table import Part, PlanModel, PlanTable, Typed, asks
+from workbench.gui.panels.task_plan_words import plan_words
 from workbench.gui.placing import available
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, colours_of
@@ -36,7 +36,7 @@ from workbench.spec import task_plan_edits as edits
 from workbench.spec.check import problems
 from workbench.spec.regimes import RegimeOf, regime_of, with_regime
 from workbench.spec.run import RunSpec
-from workbench.spec.task_plan import alike, parted, stage_numbers, table_csv, task_table
+from workbench.spec.task_plan import stage_numbers, table_csv, task_table
 from workbench.spec.wording import problem_text
 
 Change = Callable[[RunSpec], RunSpec]
@@ -186,7 +186,7 @@ class TaskPlanDialog(QDialog):
         self.regime.show_regime(regime_of(spec), tasks, spec.training.steps, anew=anew)
         self.lanes.show_table(task_table(spec), self.table.task)
         self.rates.show_rates(rate_picture(spec))
-        self.words.setText(self._words(spec))
+        self.words.setText(plan_words(spec, self.model.plan))
         self.remove.setEnabled(tasks > 1)
         self.remove_stage.setEnabled(self.model.plan.columns > 1)
         self._show_moves()
@@ -196,42 +196,6 @@ class TaskPlanDialog(QDialog):
         task = self.table.task
         self.earlier.setEnabled(task > 0)
         self.later.setEnabled(task < len(self.model.plan.rows) - 1)
-
-    def _words(self, spec: RunSpec) -> str:
-        """What becomes of the model at a border, or what can be done with a single task."""
-        plan = self.model.plan
-        if len(plan.rows) == 1:
-            return tr(
-                "This run has one task. “Add a task” puts another question beside it; then the order in which they are "
-                "trained can be chosen above, or typed into the table."
-            )
-        if plan.columns == 1:
-            carried = tr("All tasks take turns from the first step to the last.")
-        elif spec.training.restart_schedule:
-            carried = tr(
-                "Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate "
-                "begins anew, with the warm-up of the stage."
-            )
-        else:
-            carried = tr(
-                "Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate "
-                "runs over the whole run."
-            )
-        return sentences(carried, self._hint())
-
-    def _hint(self) -> str:
-        """What can be done about tasks that are alike, or are so no longer."""
-        if (pair := parted(self.model.plan)) is not None:
-            return tr(
-                "“{second}” is called after “{first}”, but its settings are other ones: the menu of its row makes them "
-                "one task again.", first=pair[0], second=pair[1],
-            )  # fmt: skip
-        if (pair := alike(self.model.plan)) is not None:
-            return tr(
-                "“{first}” and “{second}” ask the same: give one of them other masks on the masking page, or other "
-                "passages or objectives on the model page.", first=pair[0], second=pair[1],
-            )  # fmt: skip
-        return ""
 
     def _show_problems(self, spec: RunSpec) -> None:
         """What was refused, and what is wrong with the stages and their steps."""
