@@ -69,12 +69,12 @@ class FigurePane(QWidget):
         self._share_width()
 
     def _share_width(self) -> None:
-        """The names of figures take what the figures leave, but for half the width at least."""
+        """The names of figures take what the figures leave, but for two fifths of the width at least."""
         if self.view is None:
             return
         view = self.view
         taken = sum(view.sizeHintForColumn(column) + GRID for column in range(1, view.model().columnCount()))
-        left = max(self.width() - taken - view.verticalScrollBar().sizeHint().width(), self.width() // 2)
+        left = max(self.width() - taken - view.verticalScrollBar().sizeHint().width(), self.width() * 2 // 5)
         view.setColumnWidth(0, min(left, view.sizeHintForColumn(0) + GRID))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
