@@ -260,9 +260,19 @@ def test_evaluations_read_each_stage_with_its_own_task_id(spec: RunSpec, trainer
     assert dict(measured(trainer, 0 if together else 1)) == {"masked": {"mlm": float(together)}, "other": {"mlm": 1.0}}
     for task, row in zip(trainer.evaluation_tasks(1), (0, 2) if together else (2, 0), strict=True):
         assert {int(number) for batch in task.batches for number in batch.inputs.tasks} == {row}
-        assert list(task.tasks) == ([("masked", "other")[row // 2]] if together else [])
+        assert list(task.tasks) == [("masked", "other")[row // 2]]
     plain = trainer_of(of_stages(spec, MASKED, other))
     assert len(plain.evaluation_tasks(1)) == 1, "without a table nothing tells them apart"
+
+
+def test_tasks_one_after_another_are_told_to_the_end(spec: RunSpec, trainer_of: TrainerOf, events: Events) -> None:
+    """Continual: what is forgotten of the first can be seen while the last is trained."""
+    trainer = trainer_of(with_regime(of_stages(spec, MASKED, ORDER, evaluate_every=2), Regime.CONTINUAL, task_steps=4))
+    assert trainer.train()
+    assert [list(event.tasks) for event in events(trainer, StepDone)] == [["masked"]] * 4 + [["order"]] * 4
+    told = events(trainer, EvalDone)
+    assert [list(event.tasks) for event in told] == [["masked"]] * 2 + [["order", "masked"]] * 2
+    assert told[-1].loss == pytest.approx(told[-1].tasks["order"]), "the whole loss is that of the stage under way"
 
 
 def test_a_task_that_has_ended_is_told_though_later_ones_ask_the_same(spec: RunSpec, trainer_of: TrainerOf) -> None:

@@ -84,7 +84,7 @@ class CorpusPreparing(EventBase):
 
 
 class StepDone(EventBase):
-    """Means over the steps since the last such event. Where stages take turns, ``tasks`` has the whole loss of the
+    """Means over the steps since the last such event. Where a run has several, ``tasks`` has the whole loss of the
     steps of each (:func:`workbench.spec.stage_tasks.stage_tasks`).
 
     ``elapsed`` are seconds at work since the run began, pauses and sleep left out; ``epoch`` how often the training

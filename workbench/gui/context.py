@@ -56,7 +56,8 @@ class Context(QObject):
 
     - :meth:`announce` tells all panels what changed in the project (each gets ``refresh(changes)``);
     - :meth:`open_page`, :meth:`notify`, :meth:`withdraw`, :meth:`start_training`, :meth:`inspect_run`,
-      :meth:`replay_run`, :meth:`resume_run`, :meth:`import_list` ask the shell or another panel;
+      :meth:`replay_run`, :meth:`open_questions`, :meth:`resume_run`, :meth:`import_list` ask the shell or another
+      panel;
     - ``draft.history`` takes the undoable steps of every panel; ``comparison`` is what the masking page compares, which
       stays where the window is built anew.
     """
@@ -70,6 +71,7 @@ class Context(QObject):
     inspect_requested = Signal(str)
     resume_requested = Signal(str)
     replay_requested = Signal(str)
+    questions_requested = Signal()
     list_requested = Signal(object, object)
 
     def __init__(
@@ -131,6 +133,11 @@ class Context(QObject):
         """Turn to the masking page and show the masks that a run was trained with."""
         self.page_requested.emit("masking")
         self.replay_requested.emit(run)
+
+    def open_questions(self) -> None:
+        """Turn to the masking page and show what the stages ask, at first one that is chosen there."""
+        self.page_requested.emit("masking")
+        self.questions_requested.emit()
 
     def import_list(self, path: Path, kind: LexiconKind) -> None:
         """Turn to the masking page and bring a file in as a list there."""

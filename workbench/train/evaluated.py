@@ -1,10 +1,9 @@
 """Which tasks an evaluation measures: those of all stages that have begun, so that what is forgotten can be seen.
 
 A task is what is asked of the passages of a stage under its evaluation masks and its task id; stages that ask the same
-of the same ones are measured once. All tasks of the group of stages under way count. Where stages take turns, those of
-earlier groups do too, as each has a curve of its own. Where none do, those losses of an earlier stage count that no
-later one asks of the same kind of passages of the same text with the same task id: ERNIE 1.0's stages mask otherwise
-one after another, and the newest is their one task.
+of the same ones are measured once. All tasks of the group of stages under way count, and those of earlier groups, as
+each has a curve of its own. Where a run has a single task (:mod:`workbench.spec.stage_tasks`), as ERNIE 1.0 with stages
+that mask otherwise one after another, the newest stage is measured.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from workbench.train.examples import BatchSource
 class EvaluatedStage:
     """A ``stage`` whose evaluation passages losses are measured on, with their ``weights`` by name, 0 for those of
     earlier groups. Stages with the same ``made_as`` have the same batches. ``tasks`` are those that are measured there,
-    by name with their own weights, where stages take turns."""
+    by name with their own weights; none where a run has one."""
 
     stage: int
     made_as: Hashable
@@ -35,22 +34,17 @@ def evaluated_stages(source: BatchSource, group: StageGroup) -> list[EvaluatedSt
     """What is measured while a group of stages is under way, that of the group first."""
     found: dict[Hashable, EvaluatedStage] = {}
     names = stage_tasks(source.spec)
-    asked_later: set[Hashable] = set()
-    for other in reversed(source.order.groups[: group.number + 1]):
-        asked: set[Hashable] = set()
+    for other in reversed(source.order.groups[: group.number + 1]) if names else [group]:
         for stage in other.stages:
             maker, weights = source.evaluation_maker(stage), loss_weights(source.spec.stages[stage])
-            task_id = source.task_id(stage)
-            examples = task_id, _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
+            examples = source.task_id(stage), _examples(maker, generator_passes(source.spec.stages[stage]) > 0)
+            if not weights:
+                continue
+            known = found.setdefault(examples, EvaluatedStage(stage, (examples, source.evaluation_size(stage))))
             for name, weight in weights.items():
-                asked.add(question := (name, task_id, id(maker.source), type(maker.stage.passage)))
-                if names or question not in asked_later:
-                    made_as = examples, source.evaluation_size(stage)
-                    known = found.setdefault(examples, EvaluatedStage(stage, made_as))
-                    known.weights.setdefault(name, weight if other == group else 0.0)
-            if names and weights:
-                found[examples].tasks.setdefault(names[stage], weights)
-        asked_later |= asked
+                known.weights.setdefault(name, weight if other == group else 0.0)
+            if names:
+                known.tasks.setdefault(names[stage], weights)
     return list(found.values())
 
 

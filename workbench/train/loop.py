@@ -175,7 +175,7 @@ class Trainer:
 
     @cached_property
     def task_names(self) -> list[str]:
-        """The task of each stage; none where no stages take turns."""
+        """The task of each stage; none where all have one."""
         return stage_tasks(self.spec)
 
     @cached_property

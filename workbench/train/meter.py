@@ -21,7 +21,7 @@ class StepResult:
     """One optimizer step: losses and accuracies by head, tokens read (without padding).
 
     A step without anything to predict has no losses, and NaN for its ``loss`` and ``gradient_norm``. ``task`` is what
-    the step was of, where stages take turns.
+    the step was of, in a run that has several.
     """
 
     loss: float

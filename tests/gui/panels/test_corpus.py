@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.gui.panels.shown_corpora import SHORT, settle, shown_corpora
 from workbench.core.paths import Project
 from workbench.gui.context import Changes, Context
 from workbench.gui.notices import Notice
@@ -17,7 +18,6 @@ from workbench.gui.panels.corpus import CorpusPanel
 from workbench.text.corpus import find_corpus, list_corpora
 from workbench.text.lexicon import LexiconKind
 
-SHORT = 60_000
 LEFT = Qt.MouseButton.LeftButton
 DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园散步。公园里有很多人。", "他喜欢读书。"]
 
@@ -25,17 +25,7 @@ DOCUMENTS = ["北京大学在北京。今天天气很好。", "我们去公园�
 @pytest.fixture
 def panel(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> CorpusPanel:
     """The page of an empty project."""
-    page = CorpusPanel(context)
-    context.changed.connect(page.refresh)
-    show_page(page)
-    page.refresh(Changes.all())
-    settle(page, qtbot)
-    return page
-
-
-def settle(panel: CorpusPanel, qtbot: QtBot) -> None:
-    """Wait for the preview and everything else in the background."""
-    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel.import_pane._timer.isActive(), timeout=SHORT)
+    return shown_corpora(context, qtbot, show_page)
 
 
 def write(folder: Path, name: str, encoding: str = "utf-8", text: str = "\n\n".join(DOCUMENTS)) -> Path:
@@ -475,3 +465,11 @@ def test_a_list_of_words_is_offered_to_the_page_of_lists(
     settle(panel, qtbot)
     assert asked == [(tmp_path / "places.txt", LexiconKind.ENTITY)]
     assert pane.paths() == [tmp_path / "text.txt"]
+
+
+def test_a_narrow_list_leaves_names_their_room(panel: CorpusPanel) -> None:
+    splitter = panel.findChild(QSplitter)
+    assert splitter is not None
+    splitter.setSizes([1, 2000])
+    name = panel.table.fontMetrics().horizontalAdvance("encyclopedia")
+    assert panel.table.columnWidth(0) > name

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from workbench.gui.context import Changes, Context
+from tests.gui.panels.shown_corpora import settle, shown_corpora
+from workbench.gui.context import Context
 from workbench.gui.panel import Panel
 from workbench.gui.panels.corpus import CorpusPanel
 from workbench.gui.panels.corpus_import import ImportPane
@@ -20,16 +21,7 @@ LOG = "query\ttitle\tlabel\n咳嗽\t怎么办。\t2\n海\t山。\t0\n天\t天气
 
 @pytest.fixture
 def panel(context: Context, qtbot: QtBot, show_page: Callable[[Panel], None]) -> CorpusPanel:
-    page = CorpusPanel(context)
-    context.changed.connect(page.refresh)
-    show_page(page)
-    page.refresh(Changes.all())
-    settle(page, qtbot)
-    return page
-
-
-def settle(panel: CorpusPanel, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not panel.context.tasks.active and not panel.import_pane._timer.isActive())
+    return shown_corpora(context, qtbot, show_page)
 
 
 def opened(panel: CorpusPanel, qtbot: QtBot, folder: Path, name: str = "clicks.tsv", text: str = LOG) -> ImportPane:

@@ -166,7 +166,7 @@ def test_the_runs_page_has_the_stages_of_a_single_run(
     page = RunsPanel(context)
     show_page(page)
     settle()
-    for chosen, kinds in (({staged.id}, [FlagKind.STAGE]), ({staged.id, other.id}, []), ({other.id}, [])):
+    for chosen, kinds in (({staged.id}, 2 * [FlagKind.STAGE]), ({staged.id, other.id}, []), ({other.id}, [])):
         page.table.select(chosen)
         settle()
         assert [flag.kind for flag in page.curves.board._flags] == kinds
@@ -270,6 +270,16 @@ def test_each_task_has_a_line_through_all_stages(turning: RunCurves) -> None:
     assert lines["masked · evaluation loss"].step.tolist() == [8, 16], "also when it is trained no more"
     colours = {name: one.colour for name, one in lines.items()}
     assert colours["masked · training loss"] == colours["masked · evaluation loss"] != colours["pairs · training loss"]
+
+
+def test_tasks_one_after_another_have_lines_of_their_own_beside_a_whole_loss_as_it_is(context: Context) -> None:
+    spec = RunSpec(stages=(TURNS[0], TURNS[2].model_copy(update={"together": False})))
+    run = context.store.create_run(apply_overrides(spec, FEW), name="continual")
+    points = StoredSeries.of([(step, step, 1000.0 + step, 1.0) for step in (8, 16)])
+    curves = RunCurves(run, dict.fromkeys(("loss", "task/masked", "eval/loss", "eval/task/masked"), points))
+    assert curves.tasks == ["masked", "pairs"]
+    assert not curves.in_rounds("loss")
+    assert [one.name for one in series_of([curves], is_task)] == ["masked · training loss", "masked · evaluation loss"]
 
 
 def test_tasks_have_a_tab_and_leave_the_loss_alone(turning: RunCurves, context: Context, qtbot: QtBot) -> None:

@@ -24,6 +24,8 @@ from workbench.gui.panels.masking_asked import Standing, questions_of, stage_key
 from workbench.gui.panels.masking_balance import MOST_BARS, bars_of
 from workbench.gui.panels.masking_example_pane import SHOWN
 from workbench.gui.panels.masking_questions import QuestionsView
+from workbench.gui.panels.model import ModelPanel
+from workbench.gui.panels.task_plan import TaskPlanDialog
 from workbench.objectives.discourse_relation import DiscourseRelation
 from workbench.objectives.examples import ExampleMaker
 from workbench.objectives.mlm import MaskedLanguageModel
@@ -159,6 +161,30 @@ def test_keys_turn_over_examples_and_lead_back(view: QuestionsView, panel: Maski
     assert not view.pane.place.text().startswith("1–")
     QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert not panel.layers.is_asking
+
+
+def test_the_model_page_the_stage_bar_and_the_plan_lead_here(
+    view: QuestionsView, panel: MaskingPanel, asking: Context, press: Press, qtbot: QtBot
+) -> None:
+    model, bar = ModelPanel(asking), panel.timeline.bar
+    qtbot.addWidget(model)
+    panel.layers.leave()
+    press(model.questions)
+    assert panel.layers.is_asking
+    panel.layers.leave()
+    QTest.mousePress(bar, Qt.MouseButton.RightButton, pos=bar.rect_of(1).center())
+    bar.actions()[0].trigger()
+    assert panel.layers.is_asking
+    assert view.pane.asked.name == "sentence_distance", "of the stage under the mouse"
+    panel.layers.leave()
+    panel.timeline.open_plan()
+    plan = panel.timeline.findChild(TaskPlanDialog)
+    assert plan is not None
+    plan.table.choose(0, 0)
+    plan.menu_of(0).actions()[0].trigger()
+    assert panel.layers.is_asking
+    assert view.pane.asked.name == "sentence_reordering"
+    settle(view, qtbot)
 
 
 def test_tokens_have_their_answers_below_them(view: QuestionsView, qtbot: QtBot) -> None:

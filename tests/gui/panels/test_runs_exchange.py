@@ -143,7 +143,7 @@ def test_what_is_missing_needs_consent(
     dialog.consent.click()
     click(qtbot, dialog.go_button)
     qtbot.waitUntil(lambda: [run.name for run in panel.table.selected] == ["partly"], timeout=LONG)
-    panel.show_report()
+    panel.selected.show_report()
     (report,) = panel.window().findChildren(ReportDialog)
     assert lines(report.tree)["missing, drawn anew"] == ["b.weight", "b.bias"]
     report.close()
@@ -196,7 +196,7 @@ def test_weights_are_written_where_the_user_says(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(tmp_path / "out"), ""))
     ready.announce(runs_exchange.Changes.of("runs"))
     qtbot.waitUntil(lambda: [one.name for one in panel.table.selected] == ["trained"], timeout=LONG)
-    panel.export_weights()
+    panel.selected.export_weights()
     settle()
     assert asked == [("trained", 20, tmp_path / "out")], "the second newest was chosen"
     assert "BertForMaskedLM" in noticed[-1].text

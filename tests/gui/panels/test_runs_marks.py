@@ -98,7 +98,7 @@ def test_several_runs_get_and_lose_tags_they_share(
 
     monkeypatch.setattr(QInputDialog, "getText", answer)
     panel.table.select({run.id for run in runs})
-    panel.edit_tags()
+    panel.selected.edit_tags()
     assert offered == ["both"]
     assert [context.store.run(run).tags for run in runs] == [("own", "new"), ("new",)]
     context.draft.history.undo()

@@ -146,7 +146,7 @@ def test_a_run_is_continued_as_a_new_one(
     asked: list[tuple[str, str]] = []
     ready.setting_requested.connect(lambda name, path: asked.append((name, path)))
     page.table.select({runs[1].id})
-    page.go_on()
+    page.selected.go_on()
     assert ready.draft.spec.training.start_from == "wide@30"
     assert ready.draft.spec.encoder.hidden == 256
     assert ready.draft.cloned_from == runs[1].id
@@ -156,6 +156,6 @@ def test_a_run_is_continued_as_a_new_one(
     told: list[Notice] = []
     ready.noticed.connect(told.append)
     page.table.select({bare.id})
-    page.go_on()
+    page.selected.go_on()
     assert "no checkpoint yet" in told[0].text
     assert len(asked) == 1

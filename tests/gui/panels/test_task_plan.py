@@ -174,6 +174,41 @@ def test_what_is_refused_says_why_and_changes_nothing(
     assert words not in plan.dialog.problem.text()
 
 
+def test_what_a_click_on_a_button_refuses_is_still_said_when_the_button_has_changed_the_plan(plan: Driver) -> None:
+    dialog = plan.dialog
+    plan.click(0, 0)
+    QTest.keyClicks(dialog.table, "1")
+    QTest.keyClicks(plan.field(), ".5")
+    QTest.mouseClick(dialog.duplicate, Qt.MouseButton.LeftButton)
+    assert len(plan.matrix) == 6, "the click did what the button does"
+    assert "“1.5” is no number of steps." in dialog.problem.text()
+    plan.click(0, 0)
+    dialog.later.click()
+    assert "“1.5”" not in dialog.problem.text(), "any other change makes it old"
+
+
+def test_what_the_click_that_closes_refuses_is_told_beside_the_page(
+    plan: Driver, press: Callable[[QPushButton], None]
+) -> None:
+    told: list[Notice] = []
+    plan.context.noticed.connect(told.append)
+    plan.click(0, 0)
+    QTest.keyClicks(plan.dialog.table, "x")
+    press(plan.dialog.close_button)
+    assert not plan.dialog.isVisible()
+    assert [notice.text.partition(".")[0] for notice in told] == ["“x” is no number of steps"]
+
+
+def test_many_stages_leave_what_a_task_asks_to_be_read(plan: Driver) -> None:
+    table = plan.dialog.table
+    header = table.horizontalHeader()
+    assert header.length() == table.viewport().width(), "it takes the room there is"
+    for _ in range(12):
+        plan.dialog.add_stage.click()
+    assert header.length() > table.viewport().width()
+    assert header.sectionSize(1) >= table.sizeHintForColumn(1)
+
+
 def test_regimes_are_chosen_and_their_numbers_counted(plan: Driver) -> None:
     before, regime = plan.spec, plan.dialog.regime
     history = plan.context.draft.history

@@ -227,7 +227,7 @@ class CurveBoard(QWidget):
         """Draw one plot; the first one shows no single objectives where several runs or tasks would make it a
         thicket."""
         if plot is self.large[0]:
-            many = len(self._shown) > 1 or any(curves.tasks for curves in self._shown)
+            many = len(self._shown) > 1 or any(is_task(name) for curves in self._shown for name in curves.names)
             plot.belongs = is_whole_loss if many and self._objectives else is_loss
         plot.view.set_empty_text(self._empty_words(plot))
         plot.show_curves(self._shown)

@@ -83,7 +83,7 @@ def is_named(wanted: str) -> Callable[[str], bool]:
 
 
 def is_task(name: str) -> bool:
-    """Losses of single tasks, where several take turns."""
+    """Losses of single tasks, where a run has several."""
     return name.removeprefix(_EVALUATION).startswith("task/")
 
 

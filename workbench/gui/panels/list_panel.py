@@ -32,6 +32,7 @@ from workbench.text.found import Damaged, Found, Named
 
 Thing = TypeVar("Thing", bound=Named)
 SIZES = (340, 860)  #: widths of the list and of the detail at first
+_NAME_ROOM = 16 * GRID  #: that names have at least, whatever the columns beside them are called
 
 
 def _name_tip(row: Named | Damaged) -> str:
@@ -81,6 +82,9 @@ class ListPanel(Panel, Generic[Thing]):
 
     def _make_list(self, buttons: Sequence[QPushButton]) -> QWidget:
         left = QWidget(self)
+        header = self.table.horizontalHeader()
+        others = sum(header.sectionSizeHint(column) for column in range(1, header.count()))
+        left.setMinimumWidth(_NAME_ROOM + others)
         row = QHBoxLayout()
         for button in buttons:
             row.addWidget(button)

@@ -141,11 +141,16 @@ class MaskingPanel(Panel):
         self.timeline.renaming.connect(lambda: self.actions_row.stages.setChecked(True))
         self.actions_row.replay_wanted.connect(self.layers.open_replay)
         self.below.questions_wanted.connect(self.layers.open_questions)
+        self.timeline.bar.offer(
+            (tr("Questions of the stages…"), self.layers.open_questions),
+            (tr("Plan of the tasks…"), self.timeline.open_plan),
+        )
         self.replay.export_wanted.connect(self.taking.exporter.save_batch)
         self.replay.strip.picture_wanted.connect(partial(self.taking.exporter.save_strip, self.replay.strip))
         self.chosen_stage.chosen.connect(self._follow_stage)
         self.context.draft.changed.connect(self._follow_draft)
         self.context.replay_requested.connect(self.layers.open_replay)
+        self.context.questions_requested.connect(self.layers.open_questions)
         self.context.list_requested.connect(self.layers.leave)
         self.context.list_requested.connect(self.mending.import_list)
 

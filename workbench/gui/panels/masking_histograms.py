@@ -74,7 +74,8 @@ class HistogramsPane(QWidget):
         most = figures.most[:MOST_NAMES]
         bars = Bars([word.word for word in most], [100 * word.share for word in most], name, place)
         if figures.frequent:
-            note = tr("{name}: {never} of {words} never", name=name, never=len(figures.never), words=figures.frequent)
+            never, words = grouped(len(figures.never)), grouped(figures.frequent)
+            note = tr("{name}: {never} of {words} never", name=name, never=never, words=words)
         else:
             note = tr("no word occurs {least} times", least=LEAST_OCCURRENCES)
         self.words.show_picture(Picture([bars], note=note))

@@ -28,7 +28,7 @@ from workbench.spec.corpora import corpus_of
 
 REST_MILLISECONDS = 200  #: after a change of the experiment before it is looked at
 
-_RARE_HINT = mark("They are hardly learnt; more text, or settings with fewer answers, would mend that.")
+_RARE_HINT = mark("Such answers are hardly learnt; more text, or settings with fewer answers, would mend that.")
 
 
 class QuestionsBand(RaisedFrame):

@@ -136,6 +136,10 @@ class ModelPanel(Panel):
             row.addSpacing(GRID)
         row.addWidget(self._back)
         row.addStretch(1)
+        self.questions = QPushButton(icon("list-details", self.palette()), tr("Questions of the stages…"), self)
+        self.questions.setToolTip(tr("See examples of what the stages ask, and how often each answer is right"))
+        self.questions.clicked.connect(lambda _checked=False: self.context.open_questions())
+        row.addWidget(self.questions)
         for picture, title, run in (
             ("folder-open", tr("Open spec…"), self.ask_open),
             ("device-floppy", tr("Save spec…"), self.ask_save),

@@ -118,13 +118,15 @@ class RunCurves:
 
     @cached_property
     def tasks(self) -> list[str]:
-        """The tasks of a run whose stages take turns, each once, in their order; none of other runs."""
+        """The tasks of a run, each once, in their order; none of one that has a single task."""
         return list(dict.fromkeys(self._stage_tasks))
 
     def in_rounds(self, name: str) -> bool:
         """Whether a metric is a whole loss of steps of tasks that take turns, which :meth:`track_of` takes together."""
         prefix = _TASKS.get(name)
-        return prefix is not None and any(track.startswith(prefix) for track in self.tracks)
+        if prefix is None or not any(track.startswith(prefix) for track in self.tracks):
+            return False
+        return any(len(group.counts) > 1 for group in self._groups)
 
     def track_of(self, name: str) -> Track:
         """The points of a metric that has been read. Where tasks take turns, each step has the loss of another; so the

@@ -17,18 +17,16 @@ from workbench.gui.panel import Command, EmptyPage, PageStack, Panel, PanelState
 from workbench.gui.panels.arranging import make_splitter
 from workbench.gui.panels.registry import icon_of
 from workbench.gui.panels.run_actions import RunActions
-from workbench.gui.panels.runs_asking import ask_capsule_file, ask_metrics_file, ask_tags, may_purge
 from workbench.gui.panels.runs_bar import Deeds, NothingFound, Possible, RunsBar
 from workbench.gui.panels.runs_comparison import ComparisonView
-from workbench.gui.panels.runs_continuing import continue_as_new
 from workbench.gui.panels.runs_curves import SelectedCurves
 from workbench.gui.panels.runs_exchange import RunsExchange
 from workbench.gui.panels.runs_reading import Listed, facts_of, progress_of, read_rows
+from workbench.gui.panels.runs_selected import SelectedRuns
 from workbench.gui.panels.runs_table import RunsTable
 from workbench.gui.panels.runs_views import ViewButton, Views
-from workbench.gui.panels.tasks_matrix import MatrixDialog
 from workbench.gui.tables.run_search import RunRow
-from workbench.gui.tables.runs import NAME, NOTE, TAGS
+from workbench.gui.tables.runs import NAME, NOTE
 from workbench.gui.theme import GRID
 from workbench.store.records import Run
 
@@ -49,6 +47,9 @@ class RunsPanel(Panel):
         self.nothing = NothingFound(self)
         self.table = RunsTable(self)
         self.view_button = ViewButton(self.table, self)
+        self.selected = SelectedRuns(
+            context, self.table, self.actions_on_runs, self.exchange, lambda: self.bar.in_trash, self
+        )
         self.bar = RunsBar(self._deeds(), self.view_button, self)
         self.views = Views(self.view_button, self.table, self.bar.search, self.actions_on_runs)
         self.curves = SelectedCurves(context, self)
@@ -94,48 +95,50 @@ class RunsPanel(Panel):
         return Deeds(
             rename=lambda: self.table.edit_cell(NAME),
             note=lambda: self.table.edit_cell(NOTE),
-            tags=self.edit_tags,
-            star=self.star,
-            hide=self.hide_or_show,
-            resume=self.resume,
-            inspect=self.inspect,
-            replay=self.replay,
-            prove=self.prove,
-            clone=self.clone,
-            go_on=self.go_on,
-            probe=self.probe,
-            matrix=self.show_matrix,
-            compare_sweep=self.compare_sweep,
-            export=self.export,
-            capsule=self.save_capsule,
-            export_weights=self.export_weights,
+            tags=self.selected.edit_tags,
+            star=self.selected.star,
+            hide=self.selected.hide_or_show,
+            resume=self.selected.resume,
+            inspect=self.selected.inspect,
+            replay=self.selected.replay,
+            prove=self.selected.prove,
+            clone=self.selected.clone,
+            go_on=self.selected.go_on,
+            probe=self.selected.probe,
+            matrix=self.selected.show_matrix,
+            compare_sweep=self.selected.compare_sweep,
+            export=self.selected.export,
+            capsule=self.selected.save_capsule,
+            export_weights=self.selected.export_weights,
             load=self.exchange.load,
-            report=self.show_report,
-            delete=self.delete,
-            restore=self.restore,
-            purge=self.purge,
+            report=self.selected.show_report,
+            delete=self.selected.delete,
+            restore=self.selected.restore,
+            purge=self.selected.purge,
             show_trash=self._show_trash,
         )
 
     def _connect(self) -> None:
         self.bar.search.textChanged.connect(self._search)
         self.table.chosen.connect(self._choose)
-        self.table.delete_asked.connect(self.delete)
+        self.table.delete_asked.connect(self.selected.delete)
         self.table.customContextMenuRequested.connect(self._show_menu)
         self.table.runs.renamed.connect(self.actions_on_runs.rename)
         self.table.runs.noted.connect(self.actions_on_runs.note)
-        self.table.runs.starred.connect(self._star_one)
+        self.table.runs.starred.connect(self.selected.star_one)
         self.table.runs.tagged.connect(self.actions_on_runs.set_tags)
         self.comparison.opened.connect(self._show_relative)
         self.comparison.reasoned.connect(self.actions_on_runs.give_reason)
         self.views.looked.connect(self._count)
         self.actions_on_runs.done.connect(self._read)
         self.exchange.loaded.connect(self._await)
+        self.selected.shown.connect(self._show_runs)
+        self.selected.tasks_made.connect(self._show_tasks)
         self._refresh_timer.timeout.connect(self._read)
         find = QShortcut(QKeySequence.StandardKey.Find, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.bar.focus_search)
         tags = QShortcut(QKeySequence("Ctrl+T"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        tags.activated.connect(self.edit_tags)
+        tags.activated.connect(self.selected.edit_tags)
         state = self.context.settings.layout(LAYOUT)
         if not state.isEmpty():
             self.table.horizontalHeader().restoreState(state)
@@ -266,98 +269,16 @@ class RunsPanel(Panel):
         self._read()
         self._show_buttons()
 
-    # What is done to the selected runs
-
-    def star(self) -> None:
-        """Star the selected runs, or take the stars away where all have one."""
-        selected = self.table.selected
-        self.actions_on_runs.star(selected, not all(run.starred for run in selected))
-
-    @Slot(int, bool)
-    def _star_one(self, number: int, starred: bool) -> None:
-        self.actions_on_runs.star([self.context.store.run(number)], starred)
-
-    def edit_tags(self) -> None:
-        """Edit the tags of the selected run in its row; ask for those of several."""
-        selected = self.table.selected
-        if len(selected) == 1:
-            self.table.edit_cell(TAGS)
-        elif selected and (wanted := ask_tags(self, selected)) is not None:
-            self.actions_on_runs.tag(selected, *wanted)
-
-    def hide_or_show(self) -> None:
-        """Leave the selected runs out of the list, or take them in again where all are hidden."""
-        selected = self.table.selected
-        if selected:
-            self.actions_on_runs.hide(selected, not all(run.hidden for run in selected))
-
-    @Slot(int)
-    def _show_relative(self, number: int) -> None:
-        """Select a run of the lineage, in spite of the search where that leaves it out."""
-        self._show_runs([number])
-
-    def resume(self) -> None:
-        """Go on with the selected run."""
-        for run in self.table.selected[:1]:
-            self.context.resume_run(run.name)
-
-    def inspect(self) -> None:
-        """Look inside the selected run."""
-        for run in self.table.selected[:1]:
-            self.context.inspect_run(run.name)
-
-    def replay(self) -> None:
-        """Show the masks that the selected run was trained with."""
-        for run in self.table.selected[:1]:
-            self.context.replay_run(run.name)
-
-    def prove(self) -> None:
-        """Repeat the last steps of the selected run and compare them with what was recorded."""
-        for run in self.table.selected[:1]:
-            self.actions_on_runs.prove(run)
-
-    def clone(self) -> None:
-        """Begin another experiment from the selected run's spec."""
-        for run in self.table.selected[:1]:
-            self.actions_on_runs.clone(run)
-
-    def go_on(self) -> None:
-        """Begin another experiment with the selected run's weights."""
-        for run in self.table.selected[:1]:
-            continue_as_new(self.context, run)
-
-    def probe(self) -> None:
-        """Try the selected runs on a labelled file."""
-        from workbench.gui.panels.tasks_dialog import ProbeDialog  # with readers of text, which nothing else here needs
-
-        if selected := self.table.selected:
-            dialog = ProbeDialog(self.context, selected, self.window())
-            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            dialog.made.connect(self._show_tasks)
-            dialog.open()
-
     @Slot(object)
     def _show_tasks(self, numbers: Sequence[int]) -> None:
         self.context.announce(Changes.of("runs"))
         self.comparison.show_tasks()
         self.comparison.tasks.choose(numbers)
 
-    def show_matrix(self) -> None:
-        """Show what came of the selected runs on their tasks side by side, of all runs where one is selected."""
-        selected = self.table.selected
-        dialog = MatrixDialog(self.context, selected if len(selected) > 1 else [], self.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    def compare_sweep(self) -> None:
-        """Show the runs of the sweep that the selected one belongs to (of the newest, if any) side by side."""
-        from workbench.gui.panels.runs_sweep import SweepTableDialog
-
-        name = next((run.sweep for run in self.table.selected if run.sweep), "")
-        dialog = SweepTableDialog(self.context, name, self.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.shown.connect(self._show_runs)
-        dialog.open()
+    @Slot(int)
+    def _show_relative(self, number: int) -> None:
+        """Select a run of the lineage, in spite of the search where that leaves it out."""
+        self._show_runs([number])
 
     @Slot(object)
     def _show_runs(self, numbers: Sequence[int]) -> None:
@@ -366,47 +287,6 @@ class RunsPanel(Panel):
             self.bar.search.clear()
             self.views.list_hidden(True)
         self.table.select(set(numbers))
-
-    @Slot()
-    def delete(self) -> None:
-        """Move the selected runs to the trash; undo brings them back."""
-        if self.bar.in_trash:
-            self.purge()
-        elif selected := self.table.selected:
-            self.actions_on_runs.delete(selected)
-
-    def restore(self) -> None:
-        """Bring the selected runs back from the trash."""
-        if selected := self.table.selected:
-            self.actions_on_runs.restore(selected)
-
-    def purge(self) -> None:
-        """Delete the selected runs and their files for good, after a question."""
-        selected = self.table.selected
-        if selected and may_purge(self, selected):
-            self.actions_on_runs.purge(selected)
-
-    def export(self) -> None:
-        """Ask for a file and write all points of the selected runs."""
-        selected = self.table.selected
-        if selected and (path := ask_metrics_file(self)):
-            self.actions_on_runs.export(selected, path)
-
-    def save_capsule(self) -> None:
-        """Ask for a file and write what it takes to make the selected run again."""
-        for run in self.table.selected[:1]:
-            if path := ask_capsule_file(self, run):
-                self.actions_on_runs.save_capsule(run, path)
-
-    def export_weights(self) -> None:
-        """Ask for a checkpoint and a folder, and write the weights of the selected run into it."""
-        for run in self.table.selected[:1]:
-            self.exchange.export(run)
-
-    def show_report(self) -> None:
-        """Show what became of the tensors of the selected run, if it was loaded."""
-        for run in self.table.selected[:1]:
-            self.exchange.show_report(run)
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
@@ -421,15 +301,15 @@ class RunsPanel(Panel):
         """What the context menu offers."""
         return (
             Command(tr("Search runs"), self._open_search, "Ctrl+F"),
-            Command(tr("Export metrics as CSV…"), self.export),
-            Command(tr("Export the weights of the selected run…"), self.export_weights),
+            Command(tr("Export metrics as CSV…"), self.selected.export),
+            Command(tr("Export the weights of the selected run…"), self.selected.export_weights),
             Command(tr("Load a checkpoint…"), self._open_load),
-            Command(tr("Clone the selected run"), self.clone),
-            Command(tr("Prove the resume of the selected run"), self.prove),
-            Command(tr("Continue the selected run as a new one"), self.go_on),
-            Command(tr("Probe the selected runs…"), self.probe),
-            Command(tr("Models by tasks…"), self.show_matrix),
-            Command(tr("Compare the runs of a sweep…"), self.compare_sweep),
+            Command(tr("Clone the selected run"), self.selected.clone),
+            Command(tr("Prove the resume of the selected run"), self.selected.prove),
+            Command(tr("Continue the selected run as a new one"), self.selected.go_on),
+            Command(tr("Probe the selected runs…"), self.selected.probe),
+            Command(tr("Models by tasks…"), self.selected.show_matrix),
+            Command(tr("Compare the runs of a sweep…"), self.selected.compare_sweep),
             Command(tr("Save this view…"), self.view_button.ask_name),
             *(
                 Command(tr("View {name}", name=view.name), partial(self.views.use, view))

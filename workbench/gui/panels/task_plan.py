@@ -10,21 +10,22 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.files import write_whole
-from workbench.core.texts import sentences
 from workbench.gui.context import Context
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import render, tr, translate
 from workbench.gui.labels import PlainLabel
+from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.rate_picture import rate_picture
 from workbench.gui.panels.saving_files import ask_path, tell_saved
 from workbench.gui.panels.task_plan_regime import RegimeRow
 from workbench.gui.panels.task_plan_table import Part, PlanModel, PlanTable, Typed, asks
+from workbench.gui.panels.task_plan_words import plan_words
 from workbench.gui.placing import available
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID, colours_of
@@ -35,7 +36,7 @@ from workbench.spec import task_plan_edits as edits
 from workbench.spec.check import problems
 from workbench.spec.regimes import RegimeOf, regime_of, with_regime
 from workbench.spec.run import RunSpec
-from workbench.spec.task_plan import alike, parted, stage_numbers, table_csv, task_table
+from workbench.spec.task_plan import stage_numbers, table_csv, task_table
 from workbench.spec.wording import problem_text
 
 Change = Callable[[RunSpec], RunSpec]
@@ -51,6 +52,7 @@ class TaskPlanDialog(QDialog):
         super().__init__(parent)
         self._context, self._stage = context, stage
         self._refused = ""
+        self._is_refused_just_now = False  # of a field, and no change has come since
         self.setWindowTitle(tr("Plan of the tasks"))
         self.regime = RegimeRow(self)
         self.model = PlanModel(colours_of(self.palette()), self)
@@ -80,9 +82,8 @@ class TaskPlanDialog(QDialog):
                                 lambda: self._move(1), self)  # fmt: skip
         self.remove = ToolButton("trash", tr("Remove the task"), self._remove, self)
         for button in (self.duplicate, self.earlier, self.later, self.remove):
-            button.setFocusPolicy(
-                Qt.FocusPolicy.StrongFocus
-            )  # a click takes what stands in an open field, as elsewhere
+            # A click takes what stands in an open field, as elsewhere.
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.add_stage = QPushButton(tr("Add a stage"), self, autoDefault=False)
         self.add_stage.setToolTip(tr("Behind the chosen one, with the same steps of the same tasks"))
         self.remove_stage = QPushButton(tr("Remove the stage"), self, autoDefault=False)
@@ -150,6 +151,12 @@ class TaskPlanDialog(QDialog):
         self.table.choose(*self._chosen_cell())
         self.table.setFocus()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What the click that closes has refused of a field is told beside the page."""
+        super().hideEvent(event)
+        if self._is_refused_just_now and not event.spontaneous():
+            self._context.notify(Notice(self._refused, NoticeLevel.WARNING))
+
     def changeEvent(self, event: QEvent) -> None:
         """The colours of tasks follow the theme."""
         super().changeEvent(event)
@@ -158,9 +165,16 @@ class TaskPlanDialog(QDialog):
 
     @Slot(str)
     def _follow(self, _path: str) -> None:
-        self._refused = ""
+        self._forget_refused()
         if self.isVisible():
             self.show_plan()
+
+    def _forget_refused(self) -> None:
+        """A change makes it old, but for the very next one: the click that made it may have ended the field, and what
+        was typed there would be gone without a word."""
+        if not self._is_refused_just_now:
+            self._refused = ""
+        self._is_refused_just_now = False
 
     def show_plan(self) -> None:
         """Show the draft's plan."""
@@ -172,7 +186,7 @@ class TaskPlanDialog(QDialog):
         self.regime.show_regime(regime_of(spec), tasks, spec.training.steps, anew=anew)
         self.lanes.show_table(task_table(spec), self.table.task)
         self.rates.show_rates(rate_picture(spec))
-        self.words.setText(self._words(spec))
+        self.words.setText(plan_words(spec, self.model.plan))
         self.remove.setEnabled(tasks > 1)
         self.remove_stage.setEnabled(self.model.plan.columns > 1)
         self._show_moves()
@@ -182,42 +196,6 @@ class TaskPlanDialog(QDialog):
         task = self.table.task
         self.earlier.setEnabled(task > 0)
         self.later.setEnabled(task < len(self.model.plan.rows) - 1)
-
-    def _words(self, spec: RunSpec) -> str:
-        """What becomes of the model at a border, or what can be done with a single task."""
-        plan = self.model.plan
-        if len(plan.rows) == 1:
-            return tr(
-                "This run has one task. “Add a task” puts another question beside it; then the order in which they are "
-                "trained can be chosen above, or typed into the table."
-            )
-        if plan.columns == 1:
-            carried = tr("All tasks take turns from the first step to the last.")
-        elif spec.training.restart_schedule:
-            carried = tr(
-                "Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate "
-                "begins anew, with the warm-up of the stage."
-            )
-        else:
-            carried = tr(
-                "Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate "
-                "runs over the whole run."
-            )
-        return sentences(carried, self._hint())
-
-    def _hint(self) -> str:
-        """What can be done about tasks that are alike, or are so no longer."""
-        if (pair := parted(self.model.plan)) is not None:
-            return tr(
-                "“{second}” is called after “{first}”, but its settings are other ones: the menu of its row makes them "
-                "one task again.", first=pair[0], second=pair[1],
-            )  # fmt: skip
-        if (pair := alike(self.model.plan)) is not None:
-            return tr(
-                "“{first}” and “{second}” ask the same: give one of them other masks on the masking page, or other "
-                "passages or objectives on the model page.", first=pair[0], second=pair[1],
-            )  # fmt: skip
-        return ""
 
     def _show_problems(self, spec: RunSpec) -> None:
         """What was refused, and what is wrong with the stages and their steps."""
@@ -272,8 +250,8 @@ class TaskPlanDialog(QDialog):
             self._refused = render(error)
             self.show_plan()
             return False
-        self._refused = ""
         if after == draft.spec:
+            self._forget_refused()
             self.show_plan()  # what was typed goes back to how it is written
         draft.replace(after, name, key=key)
         return True
@@ -282,6 +260,7 @@ class TaskPlanDialog(QDialog):
     def _take(self, typed: Typed) -> None:
         """What was typed into a cell."""
         row, column, value = typed.row, typed.column, str(typed.value)
+        self._refused, self._is_refused_just_now = "", False
         if typed.part is Part.NAME:
             self._apply(lambda spec: edits.rename_task(spec, row, value), tr("Rename the task"))
         elif typed.part is Part.ID:
@@ -295,6 +274,7 @@ class TaskPlanDialog(QDialog):
             self._apply(
                 lambda spec: edits.set_steps(spec, row, column, edits.read_steps(value)), tr("Steps of the task")
             )
+        self._is_refused_just_now = bool(self._refused)
 
     @Slot(object, bool)
     def _set_regime(self, wanted: RegimeOf, counting: bool) -> None:
@@ -346,8 +326,10 @@ class TaskPlanDialog(QDialog):
         self._apply(lambda spec: edits.remove_column(spec, stage), tr("Remove the stage"))
 
     def menu_of(self, task: int) -> QMenu:
-        """What can be done with a task besides the buttons: to ask what another one asks."""
+        """What can be done with a task besides the buttons: to see what it asks, and to ask what another one asks."""
         menu = QMenu(self)
+        menu.addAction(tr("Examples of what it asks…"), self._context.open_questions)
+        menu.addSeparator()
         menu.addAction(tr("Duplicate the task"), self._duplicate)
         menu.addAction(tr("Remove the task"), self._remove).setEnabled(self.remove.isEnabled())
         same = menu.addMenu(tr("With the settings of"))

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSpinBox, QStyleOptionViewItem, QTableView, QWidget
 
 from workbench.gui.figures import grouped
@@ -22,6 +22,7 @@ from workbench.spec.task_plan import TaskPlan, TaskRow, task_plan
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
+_ASKS = 1  #: the column of what tasks ask
 _WIDEST = 30 * GRID  #: pixels of a column, so that a long name leaves the stages in sight
 _LEFT = int((Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value)
 _RIGHT = int((Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value)
@@ -70,8 +71,8 @@ class PlanModel(QAbstractTableModel):
         self.plan: TaskPlan = task_plan(self._spec)
         self._parts: tuple[Part, ...] = ()
 
-    def show_spec(self, spec: RunSpec) -> bool:
-        """Show the plan of a spec; returns whether it has other rows or columns than before."""
+    def show_spec(self, spec: RunSpec) -> None:
+        """Show the plan of a spec."""
         plan, parts = task_plan(spec), _parts_of(spec)
         rows = len(plan.rows) + 1 + spec.training.restart_schedule
         other = (rows, plan.columns, parts) != (self.rowCount(), self.plan.columns, self._parts)
@@ -82,7 +83,6 @@ class PlanModel(QAbstractTableModel):
             self.endResetModel()
         else:
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
-        return other
 
     @property
     def first_column(self) -> int:
@@ -264,9 +264,8 @@ class PlanTable(QTableView):
         before = self.currentIndex()
         task, column = self._model.task_at(before), before.column()
         name = self._model.plan.rows[task].stage.name if task >= 0 else ""
-        other = self._model.show_spec(spec)
-        if other:
-            self._size_columns()
+        self._model.show_spec(spec)
+        self._size_columns()
         rows = [row.stage.name for row in self._model.plan.rows]
         row = rows.index(name) if name in rows else max(0, before.row())
         row, column = min(row, self._model.rowCount() - 1), min(max(0, column), self._model.columnCount() - 1)
@@ -274,10 +273,18 @@ class PlanTable(QTableView):
             self.setCurrentIndex(self._model.index(row, column))
 
     def _size_columns(self) -> None:
-        header = self.horizontalHeader()
-        for column in range(self._model.columnCount()):
-            mode = QHeaderView.ResizeMode.Stretch if column == 1 else QHeaderView.ResizeMode.ResizeToContents
-            header.setSectionResizeMode(column, mode)
+        """What a task asks takes the room that the others leave; where stages are many, so much as its words need, and
+        the table scrolls."""
+        header, columns, modes = self.horizontalHeader(), range(self._model.columnCount()), QHeaderView.ResizeMode
+        needed = sum(max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) for column in columns)
+        for column in columns:
+            stretched = column == _ASKS and needed <= self.viewport().width()
+            header.setSectionResizeMode(column, modes.Stretch if stretched else modes.ResizeToContents)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The room is another."""
+        self._size_columns()
+        super().resizeEvent(event)
 
     def sizeHintForColumn(self, column: int) -> int:
         """As wide as what stands there, up to a bound."""

@@ -52,7 +52,7 @@ class PreviewTables(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         self._view = records_view(self.examples, tr("First examples"), self, sort=False, stretch=1)
-        row.addWidget(self._view, 5)
+        row.addWidget(self._view, 3)
         row.addWidget(records_view(self.balance, tr("Balance of the labels"), self, stretch=0), 2)
 
     def show_preview(self, preview: TaskPreview | None) -> None:

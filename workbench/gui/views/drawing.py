@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
-from PySide6.QtGui import QColor, QImageWriter, QPainter, QPixmap
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 
 from workbench.core.files import write_whole
@@ -27,9 +27,9 @@ def as_pixmap(size: QSize, ground: QColor, paint: Paint, fineness: int = FINENES
     return pixmap
 
 
-def as_png(pixmap: QPixmap, description: str = "") -> bytes:
+def as_png(picture: QPixmap | QImage, description: str = "") -> bytes:
     """A picture as the bytes of a PNG file, which may carry a description."""
-    image = pixmap.toImage()
+    image = picture.toImage() if isinstance(picture, QPixmap) else picture
     if description:
         image.setText("Description", description)
     buffer = QBuffer()

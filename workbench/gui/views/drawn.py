@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QBuffer, QIODevice, QLineF, QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
     QImage,
-    QImageWriter,
     QPainter,
     QPainterPath,
     QPen,
@@ -22,7 +21,7 @@ from PySide6.QtGui import (
 from workbench.core.errors import StoppedError
 from workbench.core.progress import Cancelled, Progress, Report, never, silent
 from workbench.core.texts import mark
-from workbench.gui.views.drawing import FINENESS, Paint, as_svg
+from workbench.gui.views.drawing import FINENESS, Paint, as_png, as_svg
 
 _CHUNK = 200  #: strokes between two looks at whether the picture is still wanted
 #: Kept as they are at the time of the call, whatever becomes of them.
@@ -109,13 +108,7 @@ class Drawn:
 
     def png(self, description: str = "", report: Report = silent, cancelled: Cancelled = never) -> bytes:
         """The picture as the bytes of a PNG file, which may carry a description."""
-        image = self.image(report, cancelled)
-        if description:
-            image.setText("Description", description)
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        QImageWriter(buffer, b"PNG").write(image)
-        return bytes(buffer.data().data())
+        return as_png(self.image(report, cancelled), description)
 
     def svg(self) -> bytes:
         """The drawing as SVG."""

@@ -148,7 +148,8 @@ class Histogram(QWidget):
         painter.drawText(QRectF(GRID, 2, room, line), Qt.AlignmentFlag.AlignLeft, title)
         painter.setFont(scaled(self.font(), 0.85))
         painter.setPen(QColor(colours.muted))
-        painter.drawText(QRectF(GRID, 2 + line, room, line), Qt.AlignmentFlag.AlignLeft, self._shown.note)
+        note = QFontMetrics(painter.font()).elidedText(self._shown.note, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRectF(GRID, 2 + line, room, line), Qt.AlignmentFlag.AlignLeft, note)
 
     def _paint_labels(self, painter: QPainter, area: QRectF) -> None:
         """As many labels as fit."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
     QFontMetrics,
     QHelpEvent,
@@ -70,6 +71,14 @@ class StageBar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Stages of the run"))
+
+    def offer(self, *deeds: tuple[str, Callable[[], None]]) -> None:
+        """Have a menu of what can be done with the stage under the mouse, each with its title."""
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for title, run in deeds:
+            action = QAction(title, self)
+            action.triggered.connect(lambda _checked=False, run=run: run())
+            self.addAction(action)
 
     def show_segments(self, segments: Sequence[Segment], current: int) -> None:
         """Show stages; ``current`` is the place of the one that is framed."""
@@ -193,11 +202,11 @@ class StageBar(QWidget):
     # Mouse and keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take a border, or choose a stage."""
-        if event.button() is not Qt.MouseButton.LeftButton:
+        """Take a border, or choose a stage, also for the menu of the right button."""
+        if event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
             return
         point = event.position().toPoint()
-        self._dragged = self.border_at(point)
+        self._dragged = self.border_at(point) if event.button() is Qt.MouseButton.LeftButton else -1
         if self._dragged < 0 and (place := self.place_at(point)) >= 0:
             self.chosen.emit(place)
 
