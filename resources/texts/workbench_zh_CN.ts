@@ -5387,7 +5387,7 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_questions.py" />
-   <source>They are hardly learnt; more text, or settings with fewer answers, would mend that.</source>
+   <source>Such answers are hardly learnt; more text, or settings with fewer answers, would mend that.</source>
    <translation>这些答案几乎学不到；增加文本，或改用答案较少的设置，可以改善。</translation>
   </message>
   <message>
@@ -7097,11 +7097,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/task_plan.py" />
-   <source>All tasks take turns from the first step to the last.</source>
-   <translation>所有任务从第一步到最后一步轮流训练。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/task_plan.py" />
    <source>Another question beside the tasks of the last stage</source>
    <translation>在最后一个阶段的任务之外再加一个问题</translation>
   </message>
@@ -7117,13 +7112,8 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/task_plan.py" />
-   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate begins anew, with the warm-up of the stage.</source>
-   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率按该阶段的预热重新开始。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/task_plan.py" />
-   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate runs over the whole run.</source>
-   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率计划贯穿整个运行。</translation>
+   <source>Examples of what it asks…</source>
+   <translation>它所提问题的例子…</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/task_plan.py" />
@@ -7177,11 +7167,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/task_plan.py" />
-   <source>This run has one task. “Add a task” puts another question beside it; then the order in which they are trained can be chosen above, or typed into the table.</source>
-   <translation>该运行只有一个任务。“添加任务”在它旁边加一个问题；之后可在上方选择训练次序，或直接填写表格。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/task_plan.py" />
    <source>Train the task in place of the one above</source>
    <translation>让该任务与上一个任务互换位置训练</translation>
   </message>
@@ -7204,16 +7189,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/task_plan.py" />
    <source>With the settings of another task</source>
    <translation>采用另一任务的设置</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/task_plan.py" />
-   <source>“{first}” and “{second}” ask the same: give one of them other masks on the masking page, or other passages or objectives on the model page.</source>
-   <translation>“{first}”与“{second}”问的内容相同：请在掩码页给其中一个换掩码，或在模型页换片段或目标。</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/task_plan.py" />
-   <source>“{second}” is called after “{first}”, but its settings are other ones: the menu of its row makes them one task again.</source>
-   <translation>“{second}”沿用“{first}”的名称，但设置不同：用该行的右键菜单可让它们重新成为一个任务。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/task_plan_regime.py" />
@@ -7319,6 +7294,36 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/task_plan_table.py" />
    <source>“{name}” is not in stage {stage}.</source>
    <translation>“{name}”不在阶段 {stage} 中。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>All tasks take turns from the first step to the last.</source>
+   <translation>所有任务从第一步到最后一步轮流训练。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate begins anew, with the warm-up of the stage.</source>
+   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率按该阶段的预热重新开始。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>Each stage goes on with the weights and the optimizer's moments of the one before; the learning rate runs over the whole run.</source>
+   <translation>每个阶段沿用上一阶段的权重和优化器矩；学习率计划贯穿整个运行。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>This run has one task. “Add a task” puts another question beside it; then the order in which they are trained can be chosen above, or typed into the table.</source>
+   <translation>该运行只有一个任务。“添加任务”在它旁边加一个问题；之后可在上方选择训练次序，或直接填写表格。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>“{first}” and “{second}” ask the same: give one of them other masks on the masking page, or other passages or objectives on the model page.</source>
+   <translation>“{first}”与“{second}”问的内容相同：请在掩码页给其中一个换掩码，或在模型页换片段或目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/task_plan_words.py" />
+   <source>“{second}” is called after “{first}”, but its settings are other ones: the menu of its row makes them one task again.</source>
+   <translation>“{second}”沿用“{first}”的名称，但设置不同：用该行的右键菜单可让它们重新成为一个任务。</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/tasks_dialog.py" />

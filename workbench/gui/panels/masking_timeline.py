@@ -164,6 +164,7 @@ class Timeline(QWidget):
         self.bar.show_segments(_segments(spec), number)
         with QSignalBlocker(self.name), QSignalBlocker(self.share), QSignalBlocker(self.length):
             self.name.setText(spans[number].name)
+            self.name.setCursorPosition(0)  # of a long name the beginning is seen
             self.share.setValue(100 * spans[number].share)
             self.length.setValue(spec.stages[number].length)
         self.share.setEnabled(several)
