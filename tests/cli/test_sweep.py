@@ -194,6 +194,33 @@ def test_certain_runs_wait_for_what_others_do(
         assert RunQueue(store).runs() == numbers[2:]
 
 
+def test_who_waited_for_a_run_that_was_killed_has_it_wait_again(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(sweep(folder, "--queue")) == 0
+    project = Project(folder)
+    with Store.open(project) as store:
+        numbers = RunQueue(store).runs()
+        killed = RunQueue(store).take(only_while_going=False)
+        assert killed is not None
+
+    def train(claim: Claim, **more: object) -> int:
+        with Store.open(project) as store:
+            store.update(claim.run, status=Status.DONE.value)
+        return 0
+
+    def sleep(seconds: float) -> None:
+        with Store.open(project) as store:
+            store.update(killed.run, status=Status.RUNNING.value, process_started=1.0)
+
+    monkeypatch.setattr("workbench.cli.sweep.train_here", train)
+    monkeypatch.setattr("workbench.cli.sweep.time.sleep", sleep)
+    assert work_off(project, {numbers[3]}, as_json=False) == 0
+    assert "The run s-basic-seed1 was cut off" in capsys.readouterr().out
+    with Store.open(project) as store:
+        assert RunQueue(store).runs() == numbers[:3]
+
+
 def test_the_run_that_is_stopped_waits_again_before_the_others(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,6 +41,14 @@ def test_guesses_are_drawn_by_the_seed_at_as_many_places_as_in_training(subject:
     assert tuple(tokens) == found.corrupted.tokens
 
 
+def test_a_last_stage_that_hides_nothing_does_not_say_how_many_are_guessed(make_run: MakeRun) -> None:
+    stage = '{{ name = "{}", masking = {{ kind = "basic", rate = {} }}, passage = {{ kind = "{}" }}, tokens = [{}] }}'
+    guessing = stage.format("guess", 0.4, "doc-sentences", '{ kind = "generator-mlm" }, { kind = "replaced-token" }')
+    whole = stage.format("whole", 0.0, "sentence-order", "")
+    subject = load_subject(make_run(5, overrides=(ELECTRA[0], f"stages=[{guessing}, {whole}]")))
+    assert len(replace_tokens(subject, TEXT, seed=3).replacements) == round(0.4 * 12)
+
+
 def test_chances_are_those_of_the_networks(subject: Subject) -> None:
     found = replace_tokens(subject, "猫在桌", chosen=[2])
     (one,) = found.replacements

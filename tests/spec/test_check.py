@@ -211,6 +211,7 @@ def test_what_learns_from_hidden_tokens_needs_some(roberta: RunSpec, bert: RunSp
     assert found(roberta, whole, 'stages.0.tokens=[{ kind = "capitalization" }]') == {}
     assert list(found(roberta, "evaluation.masking.rate=0")) == ["evaluation.masking.rate"]
     assert found(roberta, "evaluation.masking.rate=0", "evaluation.masks=stage") == {}
+    assert found(bert, "evaluation.masking.rate=0", "stages.0.tokens=[]") == {}
 
 
 def test_stages_have_names_and_steps(roberta: RunSpec) -> None:

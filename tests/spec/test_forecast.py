@@ -240,6 +240,14 @@ def test_memory() -> None:
     assert made.memory.activations - fused.activations == weights
 
 
+def test_a_stage_is_reckoned_with_its_own_rate_beside_stages_that_hide_nothing() -> None:
+    spec = load_preset("ernie2-tiny")
+    assert not all(stage.masking.hides for stage in spec.stages)
+    alone = apply_overrides(spec, ["training.steps=300", "training.warmup_steps=0"])
+    alone = alone.model_copy(update={"stages": spec.stages[:1]})
+    assert forecast(spec, 30522).memory.activations == forecast(alone, 30522).memory.activations
+
+
 #: Sheet 4.8: V, preset and changes -> encoder with its head, its body, generator, embeddings, all together.
 ELECTRA = [
     (30_522, "electra-small", [], (13_549_057, 13_483_008, 4_620_026, 3_972_864, 14_196_219)),

@@ -100,6 +100,7 @@ def test_steps_that_do_not_divide_are_left_out() -> None:
     [
         (TASKS, 400, 34, "Set a replay of 1 to 33 steps"),
         (TASKS, 400, -1, "Set a replay of 1 to 33 steps"),
+        (TASKS, 20, 3, "Set a replay of 1 step."),
         (TASKS, 12, 1, "too few to train 4 tasks together"),
         (TASKS, 3, 1, "3 steps are too few for 4 tasks"),
         (TASKS[:1], 400, 1, "all stages of this run are one"),

@@ -104,6 +104,20 @@ def test_targets_hang_on_passages_masks_and_how_many_are_taken() -> None:
     assert differing(own, apply_overrides(own, ["stages.0.masking.rate=0.4"]))
 
 
+def test_whole_text_is_not_what_shared_masks_hide_tokens_of() -> None:
+    order = Stage(name="order", passage=SentenceOrder(), tokens=())
+    hidden = load_preset("bert-tiny").model_copy(update={"stages": (order,)})
+    whole = apply_overrides(hidden, ["stages.0.masking.rate=0"])
+    assert differing(hidden, apply_overrides(hidden, ["stages.0.masking.rate=0.3"])) == []
+    assert differing(hidden, whole) == [
+        "Not measured on the same targets: the runs differ in Stage 1 › Masking › Rate."
+    ]
+    assert differing(whole, apply_overrides(whole, ["stages.0.masking.kind=span"])) == []
+    turns = [one.model_copy(update={"stages": (*load_preset("bert-tiny").stages, one.stages[0].model_copy(
+        update={"together": True}))}) for one in (hidden, whole)]  # fmt: skip
+    assert differing(*turns) != []
+
+
 def test_more_stages_are_held_against_the_last_of_fewer() -> None:
     one, two = load_preset("electra-tiny", "local"), load_preset("electra-tiny", "two-stage")
     assert differing(one, two) == []

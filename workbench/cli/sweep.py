@@ -153,12 +153,8 @@ def run_queue(arguments: argparse.Namespace) -> int:
     """Do what the action says."""
     project = project_with_runs(arguments)
     with Store.open(project) as store:
-        queue = RunQueue(store)
-        mark_lost(store)
-        cut_off = queue.take_back()
-        if cut_off is not None and not arguments.json:
-            print_text(_CUT_OFF, name=cut_off.name)
-        if arguments.action == "work" and not queue.runs() and not arguments.json:
+        _take_back(store, as_json=arguments.json)
+        if arguments.action == "work" and not RunQueue(store).runs() and not arguments.json:
             print_text(mark("No run waits. “workbench queue add RUN” has one wait, also one that was cut off."))
     if arguments.action == "work":
         return work_off(project, None, as_json=arguments.json, ignore_memory=arguments.ignore_memory)
@@ -208,13 +204,21 @@ def work_off(project: Project, only: set[int] | None, *, as_json: bool, ignore_m
     return failed
 
 
+def _take_back(store: Store, *, as_json: bool) -> None:
+    """Have a run wait again whose process was killed, before another is taken and nobody knows of it any more."""
+    mark_lost(store)
+    cut_off = RunQueue(store).take_back()
+    if cut_off is not None and not as_json:
+        print_text(_CUT_OFF, name=cut_off.name)
+
+
 def _next(project: Project, only: set[int] | None, *, as_json: bool) -> Claim | None:
     """The next waiting run, claimed; None where none is left. While others work in the project one waits for them,
     where it is about certain runs, which they may be doing; the whole queue is for one to work off."""
     told = False
     while True:
         with Store.open(project) as store:
-            mark_lost(store)
+            _take_back(store, as_json=as_json)
             with store.transaction():
                 queue, busy = RunQueue(store), store.active_runs()
                 if not busy:

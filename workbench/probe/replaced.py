@@ -17,6 +17,8 @@ from workbench.model.encoding import EncodedText, encode_text
 from workbench.model.generator import Generator
 from workbench.model.sampling import draw_tokens, position_words
 from workbench.probe.subject import Subject
+from workbench.spec.heads import generator_passes
+from workbench.spec.run import RunSpec
 
 
 @dataclass(frozen=True)
@@ -100,11 +102,17 @@ def _chosen(subject: Subject, encoded: EncodedText, seed: int, wanted: Sequence[
         if not set(wanted) <= set(ordinary):
             raise ArgumentError(mark("“{name}” must be positions of ordinary tokens."), name="chosen")
         return sorted({*wanted, *encoded.masks})
-    rate = subject.spec.stages[-1].masking.rate
+    rate = _rate_of_guesses(subject.spec)
     count = 0 if encoded.masks else min(len(ordinary), max(1, round(rate * len(encoded.ids))))
     draws = uniforms(_keys(seed), "chosen", np.array(ordinary, dtype=np.int64))
     drawn = [ordinary[at] for at in np.argsort(draws, kind="stable")[:count]]
     return sorted({*drawn, *encoded.masks})
+
+
+def _rate_of_guesses(spec: RunSpec) -> float:
+    """That of the last stage in which the generator guesses; other stages may hide more, less or nothing."""
+    guessing = [stage for stage in spec.stages if generator_passes(stage)]
+    return (guessing or spec.stages)[-1].masking.rate
 
 
 def _guessed(

@@ -12,6 +12,7 @@ from workbench.core.texts import Setting, Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
+from workbench.objectives.objective import TokenObjective
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
@@ -185,8 +186,7 @@ def _something_to_learn(spec: RunSpec) -> Problems:
         if not any(weights):
             template = mark("This stage has nothing to learn: no objective has weight. Give one a weight above 0.")
             yield _problem(f"stages.{number}.tokens", template)
-        blind = [objective for objective in stage.tokens if objective.weight and not objective.classes]
-        if blind and not stage.masking.hides:
+        if (blind := _of_hidden_tokens(stage)) and not stage.masking.hides:
             template = mark(
                 "“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the "
                 "objective out."
@@ -198,10 +198,15 @@ def _something_to_learn(spec: RunSpec) -> Problems:
             yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
 
 
+def _of_hidden_tokens(stage: Stage) -> list[TokenObjective]:
+    """The objectives of a stage that have nothing to learn from whole text."""
+    return [objective for objective in stage.tokens if objective.weight and not objective.classes]
+
+
 def _evaluated(spec: RunSpec) -> Problems:
     """Masks of evaluations that hide nothing, where hidden tokens are to be predicted."""
     shared = spec.evaluation.shared
-    if shared is not None and not shared.hides and any(stage.masking.hides for stage in spec.stages):
+    if shared is not None and not shared.hides and any(map(_of_hidden_tokens, spec.stages)):
         yield _problem("evaluation.masking.rate", mark("With a rate of 0 nothing is evaluated. Set a rate above 0."))
 
 

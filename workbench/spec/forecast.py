@@ -166,9 +166,10 @@ def flops_per_step(spec: RunSpec, vocabulary_size: int) -> float:
     passage, and the heads. With relative positions attention takes 4TH. N-gram layers count with as many n-grams as a
     passage may keep, at most one a token.
 
-    Logits are made at predicted positions only, so a token head counts with the masking rate, one that is asked about
-    all tokens with each; a passage head counts once a passage. A generator that a stage does not train counts with its
-    forward pass alone, and a network that a stage does not use not at all. Stages count with the tokens of their steps.
+    Logits are made at predicted positions only, so a token head counts with the masking rate of the stage, one that is
+    asked about all tokens with each; a passage head counts once a passage. A generator that a stage does not train
+    counts with its forward pass alone, and a network that a stage does not use not at all. Stages count with the tokens
+    of their steps.
     """
     size = spec.encoder.vocabulary_size or vocabulary_size
     adds = sum(
@@ -194,7 +195,7 @@ def _tokens(spec: RunSpec) -> list[float]:
 
 def _multiply_adds(spec: RunSpec, stage: Stage, vocabulary_size: int, length: int) -> float:
     """Forward multiply-adds of a token in passages of ``length`` tokens, all networks of a stage together."""
-    encoder, share = spec.encoder, predicted_share(spec)
+    encoder, share = spec.encoder, stage.masking.rate
     adds = _body_adds(encoder, length)
     if spec.ngrams is not None:
         slots = _slots(spec.ngrams, length)
@@ -230,12 +231,6 @@ def _slots(ngrams: NgramSpec, length: int) -> int:
     return min(ngrams.most, length)
 
 
-def predicted_share(spec: RunSpec) -> float:
-    """Predicted tokens among all tokens: the stages' rates weighted by their shares of the steps."""
-    shares = sum(stage.share for stage in spec.stages)
-    return sum(stage.share * stage.masking.rate for stage in spec.stages) / shares
-
-
 def _activation_bytes(spec: RunSpec, vocabulary_size: int, text_places: int | None) -> int:
     """What the backward pass keeps of one part of a batch of B sequences of T tokens, in the stage that needs most.
 
@@ -254,7 +249,7 @@ def _activation_bytes(spec: RunSpec, vocabulary_size: int, text_places: int | No
 
 def _part_bytes(spec: RunSpec, stage: Stage, vocabulary_size: int, rule: BatchRule, most: int) -> int:
     tokens = max(rule.length, min(rule.most_places, most) // spec.training.accumulation)
-    share = predicted_share(spec)
+    share = stage.masking.rate
     kept = 0.0
     if readings(stage):
         every = any(isinstance(objective, AllTokensMlm) for objective in stage.tokens)

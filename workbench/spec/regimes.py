@@ -129,7 +129,7 @@ def regime_steps(tasks: int, steps: int, regime: Regime, replay: int = 0) -> lis
     if not 1 <= replay <= most:
         raise ArgumentError(
             mark("{replay:,} steps in each later stage do not fit: the first of {tasks} tasks has {steps:,} in all."),
-            mark("Set a replay of 1 to {most:,} steps."),
+            mark("Set a replay of 1 to {most:,} steps.") if most > 1 else mark("Set a replay of 1 step."),
             replay=replay,
             tasks=tasks,
             steps=steps,

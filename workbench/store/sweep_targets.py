@@ -71,6 +71,8 @@ def other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
     than others, these are held against the last of the others, in which they end. Where stages take turns, the runs are
     held against each other by the tasks that they end with, in whatever order these are."""
     own_masks = any(one.get("evaluation.masks") == EvaluationMasks.STAGE.value for one in settings)
+    if not own_masks:
+        settings = [_as_evaluated(one) for one in settings]
     turns = _turns(settings)
     ends = [_last_tasks(one, own_masks) for one in settings] if turns else []
     same_end = bool(turns) and all(tasks == ends[0] for tasks in ends)
@@ -86,6 +88,12 @@ def other_targets(settings: Sequence[Mapping[str, Any]]) -> list[str]:
     return found
 
 
+def _as_evaluated(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with nothing but whether a stage hides tokens in place of its rate: where it does, evaluations have
+    their own masks, and else they read whole text."""
+    return {path: value != 0 if _is_rate(path) else value for path, value in settings.items()}
+
+
 def _turns(settings: Sequence[Mapping[str, Any]]) -> set[frozenset[str]]:
     """The different ways in which stages go together; empty where none do."""
     found = {frozenset(path for path, value in one.items() if _is_turn(path) and value is True) for one in settings}
@@ -96,6 +104,10 @@ def _first_other_turn(settings: Sequence[Mapping[str, Any]]) -> str:
     """The first stage that goes with the one before in some runs and in others does not."""
     paths = {path for one in settings for path in one if _is_turn(path)}
     return min((path for path in paths if len({bool(one.get(path)) for one in settings}) > 1), key=_stage)
+
+
+def _is_rate(path: str) -> bool:
+    return _stage(path) >= 0 and path.split(".", 2)[2] == "masking.rate"
 
 
 def _is_turn(path: str) -> bool:
@@ -134,7 +146,7 @@ def _decides_task(path: str) -> bool:
 def _decides_targets(path: str, own_masks: bool) -> bool:
     if _stage(path) >= 0:
         part = path.split(".")[2]
-        return part in ("passage", "length", "corpus") or (own_masks and part == "masking")
+        return part in ("passage", "length", "corpus") or _is_rate(path) or (own_masks and part == "masking")
     return path in _FINGERPRINTS or any(path == one or path.startswith(f"{one}.") for one in _TARGETS)
 
 

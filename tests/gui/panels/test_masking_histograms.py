@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from workbench.gui.panels.masking_figures import MaskSummary, SampleFigures
-from workbench.gui.panels.masking_histograms import HistogramsPane, _kind_bars, _mean_note, _rate_bars
+from workbench.gui.panels.masking_histograms import HistogramsPane, _kind_bars, _length_picture, _mean_note, _rate_bars
 from workbench.gui.panels.masking_preview import Figures
 from workbench.masking.phrase import Phrase
 from workbench.masking.span import Span
@@ -40,6 +40,11 @@ def test_high_rates_take_wider_bars() -> None:
 def test_where_nothing_is_hidden_there_is_one_bar() -> None:
     place, (bars,) = _rate_bars([("x", figures([0.0, 0.0], {}))], 0.0)
     assert (place, list(bars.labels), list(bars.heights)) == (0, ["0\u2009%"], [100])
+    whole = SampleFigures(MaskSummary(0, 100, 0), np.array([0.0]), np.array([0]), np.zeros(len(KINDS), int), (), (), 0)
+    hidden = figures([0.1], {UnitKind.CHAR: 10})
+    strategy = WholeWord(rate=0.0)
+    assert _length_picture([("x", whole)], strategy, 0).note == "in tokens", "no unit has a length"
+    assert _length_picture([("x", whole), ("y", hidden)], strategy, 0).note == "in tokens; mean 1.50"
 
 
 def test_only_kinds_that_were_chosen_take_room() -> None:

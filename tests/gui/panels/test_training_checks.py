@@ -295,3 +295,11 @@ def test_masks_and_steps_that_will_be_trained_are_said(prepared_project: Project
     two = one.model_copy(update={"stages": (*one.stages, *one.stages)})
     text = str(named(check_start(prepared_project, two, CPU), "Masking").text)
     assert text == "Masking: Single tokens, 15.5\u2009% in the first of 2 stages"
+    whole = spec("stages.0.masking.rate=0", "stages.0.passage.kind=sentence-order", "stages.0.tokens=[]")
+    second = one.stages[0].model_copy(update={"name": "second"})
+    later = whole.model_copy(update={"stages": (*whole.stages, second)})
+    text = str(named(check_start(prepared_project, later, CPU), "Masking").text)
+    assert text == "Masking: Single tokens, 15.5\u2009% in stage 2 of 2, none before"
+    assert (
+        str(named(check_start(prepared_project, whole, CPU), "Masking").text) == "Masking: none, the text stays whole"
+    )

@@ -126,8 +126,9 @@ def _length_picture(pairs: Sequence[tuple[str, SampleFigures]], chosen: MaskingS
     """Lengths of all strategies in tokens; where the chosen one draws them by a formula, its own beside that."""
     if isinstance(chosen, RunStrategy):
         return length_picture(pairs[place][1].audit, chosen, place)
-    note = _mean_note([one.mean_length for _, one in pairs], "{:.2f}".format)
-    return Picture(_length_bars(pairs), note=tr("in tokens; {means}", means=note))
+    means = [one.mean_length for _, one in pairs if one.length_counts.any()]  # none where nothing is hidden
+    note = tr("in tokens; {means}", means=_mean_note(means, "{:.2f}".format)) if means else tr("in tokens")
+    return Picture(_length_bars(pairs), note=note)
 
 
 def _length_bars(pairs: Sequence[tuple[str, SampleFigures]]) -> list[Bars]:

@@ -177,13 +177,19 @@ def _page_of(path: str) -> str:
 
 
 def _masking(spec: RunSpec) -> Check:
-    """Which masks will be trained, as the masking page may show other ones beside them."""
-    first = spec.stages[0].masking
-    digits = 0 if round(100 * first.rate, 1).is_integer() else 1
-    values = {"strategy": Text(first.title), "rate": percent(first.rate, digits)}
+    """Which masks will be trained, as the masking page may show other ones beside them: those of the first stage that
+    hides anything."""
+    number, stage = next(((n, stage) for n, stage in enumerate(spec.stages) if stage.masking.hides), (0, None))
+    if stage is None:
+        return good(mark("Masking: none, the text stays whole"))
+    digits = 0 if round(100 * stage.masking.rate, 1).is_integer() else 1
+    values = {"strategy": Text(stage.masking.title), "rate": percent(stage.masking.rate, digits)}
     if len(spec.stages) == 1:
         return good(mark("Masking: {strategy}, {rate}"), **values)
     template = mark("Masking: {strategy}, {rate} in the first of {count} stages")
+    if number:
+        template = mark("Masking: {strategy}, {rate} in stage {number} of {count}, none before")
+        values["number"] = number + 1
     return good(template, **values, count=len(spec.stages))
 
 
