@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 from workbench.core.errors import FieldProblem, SpecError
 from workbench.core.texts import Setting, Text, mark
 from workbench.masking.mixture import single_strategies
 from workbench.masking.pmi import Pmi
 from workbench.masking.strategy import MaskingStrategy
-from workbench.objectives.objective import TokenObjective
 from workbench.spec.batches import batch_rule, longest
 from workbench.spec.encoder import MOST_LAYERS, Sharing
 from workbench.spec.generator_check import generator_problems
 from workbench.spec.ngrams_check import ngram_list_problems, ngram_problems
+from workbench.spec.problem import Problems, problem
 from workbench.spec.run import RunSpec, Stage
-from workbench.spec.schedule import schedule
+from workbench.spec.stage_check import stage_problems
 from workbench.spec.stage_groups import stage_groups
 from workbench.spec.training import Device, NotFinite, Precision
 from workbench.text.segmenters.recogniser import missing_recogniser
 from workbench.text.units import Recognition, UnitSettings
-
-Problems = Iterator[FieldProblem]
 
 
 def problems(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool = True) -> list[FieldProblem]:
@@ -32,7 +28,7 @@ def problems(spec: RunSpec, vocabulary_size: int | None = None, *, lists: bool =
     vocabulary in use if it is known. Without ``lists``, those that only a project has may be missing, as corpus and
     vocabulary may."""
     rules = (*_RULES, *_LIST_RULES) if lists else _RULES
-    found = [problem for rule in rules for problem in rule(spec)]
+    found = [one for rule in rules for one in rule(spec)]
     if vocabulary_size is not None:
         found += _vocabulary(spec, vocabulary_size)
     return list(dict.fromkeys(found))
@@ -42,10 +38,6 @@ def require_valid(spec: RunSpec, vocabulary_size: int | None = None, *, lists: b
     """Raise :class:`SpecError` with all problems, if there are any; ``lists`` as in :func:`problems`."""
     if found := problems(spec, vocabulary_size, lists=lists):
         raise SpecError(found)
-
-
-def _problem(path: str, template: str, **values: Any) -> FieldProblem:
-    return FieldProblem(path, Text(template, values))
 
 
 def _nearest_divisor(number: int, wanted: int) -> int:
@@ -59,7 +51,7 @@ def _heads(spec: RunSpec) -> Problems:
     if encoder.hidden % encoder.heads:
         template = mark("{heads} heads do not divide the hidden size {hidden:,} into equal parts. Set {near} heads.")
         near = _nearest_divisor(encoder.hidden, encoder.heads)
-        yield _problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
+        yield problem("encoder.heads", template, heads=encoder.heads, hidden=encoder.hidden, near=near)
 
 
 def _sharing(spec: RunSpec) -> Problems:
@@ -67,23 +59,23 @@ def _sharing(spec: RunSpec) -> Problems:
     encoder = spec.encoder
     if encoder.groups > encoder.layers:
         template = mark("{groups} groups need as many layers; there are {layers}. Set {layers} groups or fewer.")
-        yield _problem("encoder.groups", template, groups=encoder.groups, layers=encoder.layers)
+        yield problem("encoder.groups", template, groups=encoder.groups, layers=encoder.layers)
     if encoder.passes > MOST_LAYERS:
         template = mark("{layers} layers of {inner} inner layers each make {passes}; {most} is the most.")
         values = {"layers": encoder.layers, "inner": encoder.inner_layers, "passes": encoder.passes}
-        yield _problem("encoder.inner_layers", template, **values, most=MOST_LAYERS)
+        yield problem("encoder.inner_layers", template, **values, most=MOST_LAYERS)
     if encoder.sharing is Sharing.NONE:
         for field in ("groups", "inner_layers"):
             if getattr(encoder, field) != 1:
                 template = mark("Groups and inner layers are for layers that share. Choose what they share, or set 1.")
-                yield _problem(f"encoder.{field}", template)
+                yield problem(f"encoder.{field}", template)
 
 
 def _positions(spec: RunSpec) -> Problems:
     encoder, length = spec.encoder, longest(spec)
     needed = length + encoder.position_offset
     if needed > encoder.positions:
-        yield _problem(
+        yield problem(
             "encoder.positions",
             mark(
                 "A sequence length of {length:,} and position offset {offset} need {needed:,} rows; there are {rows:,}."
@@ -103,7 +95,7 @@ def _padding_row(spec: RunSpec) -> Problems:
             "Padding rows at zero need a position offset of 2; at {offset}, a token has the padding row. Set 2, or "
             "turn padding rows at zero off."
         )
-        yield _problem("encoder.position_offset", template, offset=encoder.position_offset)
+        yield problem("encoder.position_offset", template, offset=encoder.position_offset)
 
 
 def _segment_types(spec: RunSpec) -> Problems:
@@ -116,7 +108,7 @@ def _segment_types(spec: RunSpec) -> Problems:
                 "or choose other passages."
             )
             values = {"kind": Text(stage.passage.title), "needed": stage.passage.segments}
-            yield _problem(f"stages.{number}.passage.kind", template, **values, segments=spec.encoder.segments)
+            yield problem(f"stages.{number}.passage.kind", template, **values, segments=spec.encoder.segments)
 
 
 def _answers(spec: RunSpec) -> Problems:
@@ -134,7 +126,7 @@ def _answers(spec: RunSpec) -> Problems:
                 "the same settings."
             )
             values = {"first": other.name, "name": stage.name, "kind": Text(passage.title)}
-            yield _problem(f"stages.{number}.passage.kind", template, **values)
+            yield problem(f"stages.{number}.passage.kind", template, **values)
 
 
 def _roles(spec: RunSpec, number: int) -> Problems:
@@ -145,13 +137,13 @@ def _roles(spec: RunSpec, number: int) -> Problems:
             "Dialogues need {needed} roles; the encoder has {roles}. Set {needed} dialogue roles, or choose other "
             "passages."
         )
-        yield _problem(path, template, needed=needed, roles=spec.encoder.roles)
+        yield problem(path, template, needed=needed, roles=spec.encoder.roles)
     if spec.ngrams is not None:
         template = mark(
             "N-grams have segments and no roles, so that they can't be given with dialogues. Turn the n-grams off, or "
             "choose other passages."
         )
-        yield _problem(path, template)
+        yield problem(path, template)
 
 
 def _tasks(spec: RunSpec) -> Problems:
@@ -159,13 +151,13 @@ def _tasks(spec: RunSpec) -> Problems:
     for number, stage in enumerate(spec.stages):
         if not types and stage.task:
             template = mark("The encoder has no table of tasks. Set more than {task} task types, or task id 0.")
-            yield _problem(f"stages.{number}.task", template, task=stage.task)
+            yield problem(f"stages.{number}.task", template, task=stage.task)
         elif types and stage.task >= types:
             template = mark(
                 "The task id {task} has no row: there are {types} task types, counted from 0. Set {last} or less, or "
                 "more task types."
             )
-            yield _problem(f"stages.{number}.task", template, task=stage.task, types=types, last=types - 1)
+            yield problem(f"stages.{number}.task", template, task=stage.task, types=types, last=types - 1)
 
 
 def _pooler(spec: RunSpec) -> Problems:
@@ -175,69 +167,7 @@ def _pooler(spec: RunSpec) -> Problems:
                 "Passages of the kind “{kind}” ask a question that needs the encoder's pooler. Turn the pooler on, or "
                 "choose other passages."
             )
-            yield _problem(f"stages.{number}.passage.kind", template, kind=Text(stage.passage.title))
-
-
-def _something_to_learn(spec: RunSpec) -> Problems:
-    for number, stage in enumerate(spec.stages):
-        weights = [objective.weight for objective in stage.tokens]
-        if stage.passage.head:
-            weights.append(stage.passage.weight)
-        if not any(weights):
-            template = mark("This stage has nothing to learn: no objective has weight. Give one a weight above 0.")
-            yield _problem(f"stages.{number}.tokens", template)
-        if (blind := _of_hidden_tokens(stage)) and not stage.masking.hides:
-            template = mark(
-                "“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the "
-                "objective out."
-            )
-            yield _problem(f"stages.{number}.masking.rate", template, kind=Text(blind[0].title))
-        titles = Counter(objective.title for objective in stage.tokens)
-        for title in (title for title, count in titles.items() if count > 1):
-            template = mark("The objective “{kind}” stands here twice. Take one of them out.")
-            yield _problem(f"stages.{number}.tokens", template, kind=Text(title))
-
-
-def _of_hidden_tokens(stage: Stage) -> list[TokenObjective]:
-    """The objectives of a stage that have nothing to learn from whole text."""
-    return [objective for objective in stage.tokens if objective.weight and not objective.classes]
-
-
-def _evaluated(spec: RunSpec) -> Problems:
-    """Masks of evaluations that hide nothing, where hidden tokens are to be predicted."""
-    shared = spec.evaluation.shared
-    if shared is not None and not shared.hides and any(map(_of_hidden_tokens, spec.stages)):
-        yield _problem("evaluation.masking.rate", mark("With a rate of 0 nothing is evaluated. Set a rate above 0."))
-
-
-def _stages(spec: RunSpec) -> Problems:
-    if spec.stages[0].together:
-        template = mark("The first stage has none before it that it could go with. Turn this off.")
-        yield _problem("stages.0.together", template)
-    if spec.training.steps < len(spec.stages):
-        template = mark(
-            "{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out."
-        )
-        yield _problem("training.steps", template, steps=spec.training.steps, stages=len(spec.stages))
-    names = Counter(stage.name for stage in spec.stages)
-    for number, stage in enumerate(spec.stages):
-        if not stage.name.strip():
-            yield _problem(f"stages.{number}.name", mark("This stage has no name. Give it one."))
-        elif names[stage.name] > 1:
-            template = mark("There are two stages named “{name}”. Give one of them another name.")
-            yield _problem(f"stages.{number}.name", template, name=stage.name)
-
-
-def _stage_steps(spec: RunSpec) -> Problems:
-    if spec.training.steps < len(spec.stages):
-        return  # said already, of the run as a whole
-    for span in schedule(spec):
-        if not span.steps:
-            template = mark(
-                "The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or "
-                "more steps."
-            )
-            yield _problem(f"stages.{span.number}.share", template, name=span.name, steps=spec.training.steps)
+            yield problem(f"stages.{number}.passage.kind", template, kind=Text(stage.passage.title))
 
 
 def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
@@ -245,9 +175,9 @@ def missing_lists(units: UnitSettings, masking: MaskingStrategy) -> Problems:
     something simpler."""
     for strategy in single_strategies(masking):
         if isinstance(strategy, Pmi) and not units.ngram_lists:
-            yield _problem("units.ngram_lists", mark("PMI masking needs an n-gram list. Choose or mine one."))
+            yield problem("units.ngram_lists", mark("PMI masking needs an n-gram list. Choose or mine one."))
         if strategy.replacement.similar and not units.synonyms:
-            yield _problem("units.synonyms", mark("Similar words need a synonym table. Choose one."))
+            yield problem("units.synonyms", mark("Similar words need a synonym table. Choose one."))
 
 
 def _lists(spec: RunSpec) -> Problems:
@@ -269,7 +199,7 @@ def _warmup(spec: RunSpec) -> Problems:
             "a tenth of the run, or at most {steps:,}."
         )
         values = {"warmup": training.warmup_steps, "steps": training.steps, "tenth": training.steps // 10}
-        yield _problem("training.warmup_steps", template, **values)
+        yield problem("training.warmup_steps", template, **values)
     elif training.restart_schedule:
         groups = [group for group in stage_groups(spec.stages, training.steps) if group.end > group.begin]
         usual = [group for group in groups if spec.stages[group.first].warmup_steps is None]
@@ -279,38 +209,7 @@ def _warmup(spec: RunSpec) -> Problems:
                 "The warm-up of {warmup:,} steps begins anew with each stage, but one has only {steps:,} steps. Set "
                 "{steps:,} or fewer, or let the schedule go over the whole run."
             )
-            yield _problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=shortest)
-
-
-def _warmup_of_stages(spec: RunSpec) -> Problems:
-    """A warm-up that a stage has of its own is that of its group, and there only where the schedule begins anew."""
-    groups = stage_groups(spec.stages, spec.training.steps)
-    for group in groups:
-        for number in group.stages:
-            stage, steps = spec.stages[number], group.end - group.begin
-            if stage.warmup_steps is None:
-                continue
-            if not spec.training.restart_schedule:
-                template = mark(
-                    "“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew "
-                    "with each stage, or take the warm-up of the stage out."
-                )
-                values: dict[str, Any] = {}
-            elif number > group.first:
-                template = mark(
-                    "“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of "
-                    "“{first}”, or take this one out."
-                )
-                values = {"first": spec.stages[group.first].name}
-            elif stage.warmup_steps > steps > 0:
-                template = mark(
-                    "The warm-up of {warmup:,} steps is longer than the {steps:,} steps of the stage that begins with "
-                    "“{name}”. Set {steps:,} or fewer."
-                )
-                values = {"warmup": stage.warmup_steps, "steps": steps}
-            else:
-                continue
-            yield _problem(f"stages.{number}.warmup_steps", template, name=stage.name, **values)
+            yield problem("training.warmup_steps", template, warmup=training.warmup_steps, steps=shortest)
 
 
 def _schedule(spec: RunSpec) -> Problems:
@@ -318,13 +217,13 @@ def _schedule(spec: RunSpec) -> Problems:
     if training.end_learning_rate > training.learning_rate:
         template = mark("The final learning rate {end} is above the peak of {peak}. Set {peak} or less.")
         values = {"end": training.end_learning_rate, "peak": training.learning_rate}
-        yield _problem("training.end_learning_rate", template, **values)
+        yield problem("training.end_learning_rate", template, **values)
 
 
 def _average(spec: RunSpec) -> Problems:
     if spec.training.evaluate_average and not spec.training.average_decay:
         template = mark("There are no averaged weights to evaluate. Set their averaging, as 0.999, or turn this off.")
-        yield _problem("training.evaluate_average", template)
+        yield problem("training.evaluate_average", template)
 
 
 def _half_precision(spec: RunSpec) -> Problems:
@@ -333,13 +232,13 @@ def _half_precision(spec: RunSpec) -> Problems:
     scaled = training.precision is Precision.FP16
     if scaled and training.device in (Device.CPU, Device.MPS):
         template = mark("fp16 is computed on NVIDIA GPUs only. Choose bf16 or fp32, or another device.")
-        yield _problem("training.precision", template)
+        yield problem("training.precision", template)
     if scaled and training.not_finite is not NotFinite.LOWER_SCALE:
         template = mark("fp16 looks for its loss scale by steps that overflow. Set {setting}.")
-        yield _problem("training.not_finite", template, setting=_not_finite(NotFinite.LOWER_SCALE))
+        yield problem("training.not_finite", template, setting=_not_finite(NotFinite.LOWER_SCALE))
     if not scaled and training.not_finite is NotFinite.LOWER_SCALE:
         template = mark("Only fp16 has a loss scale to lower. Set {setting}, or choose fp16.")
-        yield _problem("training.not_finite", template, setting=_not_finite(NotFinite.SKIP))
+        yield problem("training.not_finite", template, setting=_not_finite(NotFinite.SKIP))
 
 
 def _not_finite(choice: NotFinite) -> Setting:
@@ -357,7 +256,7 @@ def _accumulation(spec: RunSpec) -> Problems:
                 "A batch of {batch:,} sequences can't be computed in {parts:,} equal parts. Set {near:,} parts."
             )
             values = {"batch": batch, "parts": parts, "near": _nearest_divisor(batch, parts)}
-            yield _problem("training.accumulation", template, **values)
+            yield problem("training.accumulation", template, **values)
 
 
 def _places(spec: RunSpec) -> Problems:
@@ -368,7 +267,7 @@ def _places(spec: RunSpec) -> Problems:
                 "A batch of {places:,} tokens has no room for a sequence of {length:,}. Set {length:,} tokens or more."
             )
             path = f"stages.{number}.batch_size" if stage.batch_size else "training.batch_size"
-            yield _problem(path, template, places=rule.places, length=rule.length)
+            yield problem(path, template, places=rule.places, length=rule.length)
 
 
 def _vocabulary(spec: RunSpec, size: int) -> Problems:
@@ -378,7 +277,7 @@ def _vocabulary(spec: RunSpec, size: int) -> Problems:
             "The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as "
             "tokens, or 0 to always take the vocabulary's size."
         )
-        yield _problem("encoder.vocabulary_size", template, rows=rows, size=size)
+        yield problem("encoder.vocabulary_size", template, rows=rows, size=size)
 
 
 _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
@@ -390,15 +289,11 @@ _RULES: tuple[Callable[[RunSpec], Problems], ...] = (
     _answers,
     _tasks,
     _pooler,
-    _something_to_learn,
-    _evaluated,
     generator_problems,
     ngram_problems,
-    _stages,
-    _stage_steps,
+    stage_problems,
     _recogniser,
     _warmup,
-    _warmup_of_stages,
     _schedule,
     _average,
     _half_precision,

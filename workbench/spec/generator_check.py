@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from workbench.core.errors import FieldProblem
 from workbench.core.figures import percent
 from workbench.core.texts import Text, mark
@@ -19,9 +16,9 @@ from workbench.spec.generator import (
     is_as_large,
 )
 from workbench.spec.heads import generator_passes, takes_over
+from workbench.spec.problem import Problems, problem
 from workbench.spec.run import RunSpec, Stage
 
-Problems = Iterator[FieldProblem]
 _TRAINED = 3  #: passes of a generator that a stage trains
 
 
@@ -35,15 +32,11 @@ def generator_problems(spec: RunSpec) -> Problems:
         template = mark(
             "No stage asks anything of the generator. Add an objective about replaced tokens, or turn it off."
         )
-        yield _problem("generator", template)
+        yield problem("generator", template)
     for number, stage in enumerate(spec.stages):
         yield from _opposed(number, stage)
         if takes_over(stage):
             yield from _taken_over(number, spec, spec.generator)
-
-
-def _problem(path: str, template: str, **values: Any) -> FieldProblem:
-    return FieldProblem(path, Text(template, values))
 
 
 def _missing(spec: RunSpec) -> Problems:
@@ -51,7 +44,7 @@ def _missing(spec: RunSpec) -> Problems:
         for objective in stage.tokens:
             if objective.needs_generator:
                 template = mark("The objective “{kind}” needs a generator. Turn the generator on, or choose another.")
-                yield _problem(f"stages.{number}.tokens", template, kind=Text(objective.title))
+                yield problem(f"stages.{number}.tokens", template, kind=Text(objective.title))
                 break
 
 
@@ -61,7 +54,7 @@ def _sizes(spec: RunSpec, generator: GeneratorSpec) -> Problems:
             "Only a generator of the encoder's size can share the whole encoder. Set its width and depth to 1, or "
             "share the embeddings."
         )
-        yield _problem("generator.sharing", template)
+        yield problem("generator.sharing", template)
         return
     sizes = generator_encoder(spec.encoder, generator)
     if sizes.hidden % sizes.heads:
@@ -71,7 +64,7 @@ def _sizes(spec: RunSpec, generator: GeneratorSpec) -> Problems:
             "which makes {near:,}."
         )
         share = f"{near / spec.encoder.hidden:.6g}"
-        yield _problem("generator.width", template, heads=sizes.heads, hidden=sizes.hidden, share=share, near=near)
+        yield problem("generator.width", template, heads=sizes.heads, hidden=sizes.hidden, share=share, near=near)
 
 
 def width_hint(spec: RunSpec) -> Text | None:
@@ -102,7 +95,7 @@ def random_hint(spec: RunSpec) -> FieldProblem | None:
                     "The generator sees other tokens in the place of {share} of the chosen ones. ELECTRA's never does: "
                     "there 85 % are [MASK] and 15 % stay as they are."
                 )
-                return _problem(f"stages.{number}.masking.replacement.random", template, share=percent(other, 0))
+                return problem(f"stages.{number}.masking.replacement.random", template, share=percent(other, 0))
     return None
 
 
@@ -115,10 +108,10 @@ def _opposed(number: int, stage: Stage) -> Problems:
         template = mark(
             "The generator can learn from the text or against the detector. Take one of both objectives out."
         )
-        yield _problem(f"stages.{number}.tokens", template)
+        yield problem(f"stages.{number}.tokens", template)
     if ReplacedToken not in kinds:
         template = mark("A generator that works against a detector needs the objective “{kind}” in its stage. Add it.")
-        yield _problem(f"stages.{number}.tokens", template, kind=Text(ReplacedToken.title))
+        yield problem(f"stages.{number}.tokens", template, kind=Text(ReplacedToken.title))
 
 
 def _taken_over(number: int, spec: RunSpec, generator: GeneratorSpec) -> Problems:
@@ -129,14 +122,14 @@ def _taken_over(number: int, spec: RunSpec, generator: GeneratorSpec) -> Problem
         template = mark(
             "The encoder can take over only the weights of a generator of its size. Set width and depth to 1."
         )
-        yield _problem(path, template)
+        yield problem(path, template)
     if generator.sharing is not GeneratorSharing.NONE:
         template = mark(
             "A generator that shares weights changes with the encoder that was to take them over. Share nothing."
         )
-        yield _problem("generator.sharing", template)
+        yield problem("generator.sharing", template)
     if not any(generator_passes(stage) == _TRAINED for stage in spec.stages[:number]):
         template = mark(
             "No stage before this one trains the generator whose weights it begins with. Put one before it."
         )
-        yield _problem(path, template)
+        yield problem(path, template)
