@@ -5007,6 +5007,11 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_histograms.py" />
+   <source>in tokens</source>
+   <translation>按词元</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/masking_histograms.py" />
    <source>in tokens; {means}</source>
    <translation>按词元；{means}</translation>
   </message>
@@ -5049,11 +5054,6 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
    <location filename="workbench/gui/panels/masking_lengths.py" />
    <source>formula</source>
    <translation>公式</translation>
-  </message>
-  <message>
-   <location filename="workbench/gui/panels/masking_lengths.py" />
-   <source>in tokens</source>
-   <translation>按词元</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/masking_lengths.py" />
@@ -7747,8 +7747,18 @@ Evaluation split: {held_out} {held_out:document|documents}, frozen · fingerprin
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Masking: none, the text stays whole</source>
+   <translation>掩码：无，文本保持完整</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
    <source>Masking: {strategy}, {rate}</source>
    <translation>掩码：{strategy}，{rate}</translation>
+  </message>
+  <message>
+   <location filename="workbench/gui/panels/training_checks.py" />
+   <source>Masking: {strategy}, {rate} in stage {number} of {count}, none before</source>
+   <translation>掩码：共 {count} 个阶段，第 {number} 个为{strategy}，{rate}，之前不掩盖</translation>
   </message>
   <message>
    <location filename="workbench/gui/panels/training_checks.py" />
@@ -12429,21 +12439,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The first stage has none before it that it could go with. Turn this off.</source>
-   <translation>第一个阶段之前没有阶段可以与它一起。请关闭此项。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>The objective “{kind}” stands here twice. Take one of them out.</source>
-   <translation>目标“{kind}”在这里出现了两次。请去掉其中一个。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or more steps.</source>
-   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。请设更大的占比或更多的步数。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
    <source>The stages “{first}” and “{name}” share the head of “{kind}”, but differ in its answers. Give both the same settings.</source>
    <translation>阶段“{first}”与“{name}”共用“{kind}”的预测头，但答案不同。请给两者相同的设置。</translation>
   </message>
@@ -12464,11 +12459,6 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
-   <source>The warm-up of {warmup:,} steps is longer than the {steps:,} steps of the stage that begins with “{name}”. Set {steps:,} or fewer.</source>
-   <translation>{warmup:,} 步的预热比以“{name}”开头的阶段（{steps:,} 步）更长。请设为 {steps:,} 或更小。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
    <source>The word table has {rows} rows, but the vocabulary has {size} tokens. Set {size} for as many rows as tokens, or 0 to always take the vocabulary's size.</source>
    <translation>词表矩阵有 {rows} 行，而词表有 {size} 个词元。请设为 {size} 使行数与词元数相同，或设为 0 以始终取词表的大小。</translation>
   </message>
@@ -12476,26 +12466,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>There are no averaged weights to evaluate. Set their averaging, as 0.999, or turn this off.</source>
    <translation>没有可评估的平均权重。请设置权重平均（例如 0.999），或关闭此项。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>There are two stages named “{name}”. Give one of them another name.</source>
-   <translation>有两个阶段都叫“{name}”。请给其中一个另取名称。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>This stage has no name. Give it one.</source>
-   <translation>这个阶段没有名称。请给它一个名称。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
-   <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>With a rate of 0 nothing is evaluated. Set a rate above 0.</source>
-   <translation>掩码率为 0 时没有可评估的词元。请设为大于 0。</translation>
   </message>
   <message>
    <location filename="workbench/spec/check.py" />
@@ -12521,26 +12491,6 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/check.py" />
    <source>{layers} layers of {inner} inner layers each make {passes}; {most} is the most.</source>
    <translation>{layers} 层、每层 {inner} 个组内层，共 {passes} 层；最多 {most} 层。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
-   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the objective out.</source>
-   <translation>“{kind}”从被掩盖的词元中学习，掩码率为 0 时没有这样的词元。请设定掩码率，或去掉该目标。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew with each stage, or take the warm-up of the stage out.</source>
-   <translation>“{name}”有自己的预热，但学习率计划贯穿整个运行。请让计划在每个阶段重新开始，或去掉该阶段的预热。</translation>
-  </message>
-  <message>
-   <location filename="workbench/spec/check.py" />
-   <source>“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of “{first}”, or take this one out.</source>
-   <translation>“{name}”与“{first}”轮流训练，该阶段以“{first}”开头，预热由它决定。请设置“{first}”的预热，或去掉这里的预热。</translation>
   </message>
   <message>
    <location filename="workbench/spec/corpora.py" />
@@ -13204,6 +13154,11 @@ Special tokens: {special}</source>
   </message>
   <message>
    <location filename="workbench/spec/regimes.py" />
+   <source>Set a replay of 1 step.</source>
+   <translation>重放步数请设为 1。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/regimes.py" />
    <source>Set a replay of 1 to {most:,} steps.</source>
    <translation>重放步数请设为 1 到 {most:,}。</translation>
   </message>
@@ -13456,6 +13411,66 @@ Special tokens: {special}</source>
    <location filename="workbench/spec/schedule.py" />
    <source>There are two stages named “{name}”.</source>
    <translation>有两个阶段都叫“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>The first stage has none before it that it could go with. Turn this off.</source>
+   <translation>第一个阶段之前没有阶段可以与它一起。请关闭此项。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>The objective “{kind}” stands here twice. Take one of them out.</source>
+   <translation>目标“{kind}”在这里出现了两次。请去掉其中一个。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>The stage “{name}” gets none of the {steps:,} steps: its share is too small. Set a larger share or more steps.</source>
+   <translation>阶段“{name}”在 {steps:,} 步中一步也分不到：它的占比太小。请设更大的占比或更多的步数。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>The warm-up of {warmup:,} steps is longer than the {steps:,} steps of the stage that begins with “{name}”. Set {steps:,} or fewer.</source>
+   <translation>{warmup:,} 步的预热比以“{name}”开头的阶段（{steps:,} 步）更长。请设为 {steps:,} 或更小。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>There are two stages named “{name}”. Give one of them another name.</source>
+   <translation>有两个阶段都叫“{name}”。请给其中一个另取名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>This stage has no name. Give it one.</source>
+   <translation>这个阶段没有名称。请给它一个名称。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>This stage has nothing to learn: no objective has weight. Give one a weight above 0.</source>
+   <translation>此阶段没有可学的内容：没有目标带权重。请给其中一个大于 0 的权重。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>With a rate of 0 nothing is evaluated. Set a rate above 0.</source>
+   <translation>掩码率为 0 时没有可评估的词元。请设为大于 0。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>{steps:,} steps are too few for {stages:,} stages. Set {stages:,} or more, or take stages out.</source>
+   <translation>{steps:,} 步对 {stages:,} 个阶段来说太少。请设为 {stages:,} 步或更多，或去掉一些阶段。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>“{kind}” learns from hidden tokens, and with a rate of 0 there are none. Set a rate, or take the objective out.</source>
+   <translation>“{kind}”从被掩盖的词元中学习，掩码率为 0 时没有这样的词元。请设定掩码率，或去掉该目标。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>“{name}” has a warm-up of its own, but the schedule goes over the whole run. Let it begin anew with each stage, or take the warm-up of the stage out.</source>
+   <translation>“{name}”有自己的预热，但学习率计划贯穿整个运行。请让计划在每个阶段重新开始，或去掉该阶段的预热。</translation>
+  </message>
+  <message>
+   <location filename="workbench/spec/stage_check.py" />
+   <source>“{name}” takes turns with “{first}”, which begins the stage and has its warm-up. Set that of “{first}”, or take this one out.</source>
+   <translation>“{name}”与“{first}”轮流训练，该阶段以“{first}”开头，预热由它决定。请设置“{first}”的预热，或去掉这里的预热。</translation>
   </message>
   <message>
    <location filename="workbench/spec/sweep.py" />
