@@ -13,6 +13,7 @@ from workbench.gui.watcher import Watcher
 from workbench.jobs.process import mark_lost
 from workbench.spec.presets import load_preset
 from workbench.store.claims import alive
+from workbench.store.queue import RunQueue
 from workbench.store.records import Changes, Command, Run, Status
 
 LONG = 60_000
@@ -42,6 +43,24 @@ def test_news_are_told_and_the_dead_are_found(watcher: Watcher, context: Context
     assert [dead.id for dead in lost.args[0]] == [run.id]
     qtbot.waitUntil(lambda: any(run.id in changes.runs for changes in told), timeout=LONG)
     assert context.store.run(run).status is Status.LOST
+
+
+@pytest.mark.parametrize("going", [False, True])
+def test_a_run_of_the_queue_that_was_cut_off_waits_again_where_the_queue_is_not_going(
+    watcher: Watcher, context: Context, run: Run, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, going: bool
+) -> None:
+    """As another program worked the queue off; a queue that is going here would start it over and over."""
+    monkeypatch.setattr(watcher, "_work_queue", lambda store: None)
+    queue = RunQueue(context.store)
+    other = context.store.create_run(load_preset("bert-tiny"), name="other")
+    with context.store.transaction():
+        queue.add([run.id, other.id])
+        assert queue.take(only_while_going=False) is not None
+        queue.going = going
+        context.store.update(run, status="running", pid=2**22 + 1, process_started=1.0)
+    with qtbot.waitSignal(watcher.lost, timeout=LONG):
+        pass
+    assert queue.runs() == ([other.id] if going else [run.id, other.id])
 
 
 def test_an_engine_is_started_and_its_end_told(

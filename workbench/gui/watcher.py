@@ -177,7 +177,15 @@ class Watcher(QThread):
         for run in store.active_runs():
             self._guarded(partial(self._find_if_lost, store, run, lost))
         if lost:
+            self._guarded(lambda: self._take_back(store))
             self.lost.emit(lost)
+
+    @staticmethod
+    def _take_back(store: Store) -> None:
+        """Have the run that was cut off wait again, but where the queue is going: it might be so again and again."""
+        waiting = RunQueue(store)
+        if not waiting.going:
+            waiting.take_back()
 
     @staticmethod
     def _find_if_lost(store: Store, run: Run, lost: list[Run]) -> None:

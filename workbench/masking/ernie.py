@@ -61,4 +61,5 @@ class Ernie(MaskingStrategy):
             return super().action_draws(keys, owner, place, begins)
         drawn = self.selection_draws(keys, owner, place)
         # The released code keeps the lowest and masks the highest numbers, in the reverse of our order.
-        return np.maximum(0.0, 1.0 - np.where(begins, drawn / self.rate, drawn))
+        # One above the rate begins a unit that stands in where a passage would have no target.
+        return 1.0 - np.where(begins, np.minimum(drawn, self.rate) / self.rate, drawn)

@@ -207,3 +207,14 @@ def test_answers_of_the_step_are_told(
         counts = [int((own == code).sum()) for code in range(question.classes)]
         assert f"1 = elsewhere too: {counts[1]} · not asked: {len(own) - sum(counts)}" in tokens
     assert set(labels.tolist()) == {0, 1, 2}
+
+
+def test_a_step_of_a_stage_that_hides_nothing_has_no_masks(
+    page: Any, panel: MaskingPanel, make_run: Callable[..., Run], qtbot: QtBot
+) -> None:
+    make_run("whole", "stages.0.masking.rate=0", "stages.0.passage.kind=sentence-distance", "stages.0.tokens=[]")
+    page.settle()
+    panel.layers.open_replay("whole")
+    view = panel.replay
+    qtbot.waitUntil(lambda: view.replayed is not None, timeout=REPLAY)
+    assert view.summary.text() == "no masks"

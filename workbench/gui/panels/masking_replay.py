@@ -41,6 +41,7 @@ from workbench.gui.tasks import Task, Work
 from workbench.gui.theme import GRID
 from workbench.gui.tips import plain_tip
 from workbench.gui.views.strip_legend import StripLegend
+from workbench.masking.strategy import MaskingStrategy
 from workbench.objectives.explanation import Explanation
 from workbench.store.records import Run
 
@@ -289,20 +290,7 @@ class ReplayView(QWidget):
         passage = self.replayed.passage(self.passage.number)
         self.strip.show_passage(passage)
         self.explanation.hide()
-        stage = self.replayed.stage
-        figures = summarise(passage.masked)
-        self.summary.setText(
-            tr(
-                "{strategy} {rate} · realised {realised} · {targets} {targets:target|targets} · {units} "
-                "{units:unit|units}",
-                strategy=translate(stage.masking.title),
-                rate=percent(stage.masking.rate),
-                realised=percent(figures.rate),
-                targets=figures.targets,
-                units=figures.units,
-            )
-        )
-
+        self.summary.setText(_summary(self.replayed.stage.masking, passage))
         self._show_answer(passage, self.replayed.explanation(self.passage.number))
 
     def _show_answer(self, passage: MaskedPassage, explained: Explanation | None) -> None:
@@ -338,3 +326,18 @@ class ReplayView(QWidget):
         if unit >= 0 and passage is not None:
             first = int(passage.masked.choice.units.start[unit])
             self.explanation.setText(passage.describe(first).replace("\n", " · "))
+
+
+def _summary(masking: MaskingStrategy, passage: MaskedPassage) -> str:
+    """What masked a passage, and how much of it."""
+    if not masking.hides:
+        return tr("no masks")
+    figures = summarise(passage.masked)
+    return tr(
+        "{strategy} {rate} · realised {realised} · {targets} {targets:target|targets} · {units} {units:unit|units}",
+        strategy=translate(masking.title),
+        rate=percent(masking.rate),
+        realised=percent(figures.rate),
+        targets=figures.targets,
+        units=figures.units,
+    )
