@@ -23,7 +23,7 @@ from workbench.gui.fonts import install_fonts
 from workbench.gui.i18n import translate
 from workbench.gui.notices import Notice
 from workbench.gui.settings import Settings
-from workbench.gui.theme import Theme, ThemeChoice
+from workbench.gui.theme import DARK, Theme, ThemeChoice, colours_of
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -54,6 +54,14 @@ def english_again(qapp: QApplication) -> Iterator[None]:
     """A test that leaves another language behind fails itself, and not the next one that reads a label."""
     yield
     assert translate("Runs") == "Runs", "the window's language is still another one"
+
+
+@pytest.fixture(autouse=True)
+def light_again(qapp: QApplication) -> Iterator[None]:
+    """After a test in the dark theme the next one finds the light one, whichever it is."""
+    yield
+    if colours_of(qapp.palette()) is DARK:
+        Theme(qapp, ThemeChoice.LIGHT)
 
 
 class PatientBot(QtBot):
