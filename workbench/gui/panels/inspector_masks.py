@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.gui.i18n import tr
-from workbench.gui.icons import icon
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.inspector_options import choices
 from workbench.gui.panels.probe_answers import Answer, Hidden
+from workbench.gui.picture_button import PictureButton
 from workbench.gui.theme import GRID
 from workbench.gui.views.strip_cells import Cell
 from workbench.inspection.groups import Level
@@ -75,7 +75,7 @@ class MaskBar(QWidget):
         self.level = choices(
             self, tr("A click masks"), {level.value: title for level, title in zip(levels, titles, strict=True)}
         )
-        self.restore = QPushButton(icon("restore", self.palette()), tr("Put all back"), self)
+        self.restore = PictureButton("restore", tr("Put all back"), self)
         self.restore.setToolTip(tr("Take all masks away that were set by clicks"))
         self.restore.clicked.connect(lambda _checked=False: self.put_back.emit())
         row = QHBoxLayout(self)

@@ -7,16 +7,16 @@ from typing import Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.gui.figures import percent
 from workbench.gui.forms import ErrorLabel
 from workbench.gui.i18n import tr
-from workbench.gui.icons import icon
 from workbench.gui.panels.arranging import label_of
 from workbench.gui.panels.probe import Probe
 from workbench.gui.panels.probe_answers import Answer, ReadTokens, ReplacedAnswer, ReplacedToken
 from workbench.gui.panels.probe_asking import Asking
+from workbench.gui.picture_button import PictureButton
 from workbench.gui.tables.record_files import records_arrays, records_csv
 from workbench.gui.tables.records import Column, RecordsModel, records_view
 from workbench.gui.tasks import Tasks, Work
@@ -53,7 +53,7 @@ class ReplacedView(QWidget):
         self.seed.setValue(1)
         self.seed.setAccessibleName(tr("Seed"))
         self.seed.valueChanged.connect(lambda _value: self._asking.ask())
-        self.again = QPushButton(icon("refresh", self.palette()), tr("Draw again"), self)
+        self.again = PictureButton("refresh", tr("Draw again"), self)
         self.again.setToolTip(tr("With the next seed, at other places"))
         self.again.clicked.connect(lambda _checked=False: self._draw_again())
         self.typed, self.read = self._strip(tr("As typed")), self._strip(tr("With the generator's guesses"))

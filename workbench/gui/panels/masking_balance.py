@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -15,9 +15,9 @@ from workbench.core.texts import Text
 from workbench.gui.figures import grouped
 from workbench.gui.fonts import scaled
 from workbench.gui.i18n import tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.labels import PlainLabel
 from workbench.gui.panels.masking_asked import Asked, Standing
+from workbench.gui.picture_button import PictureButton
 from workbench.gui.theme import GRID
 from workbench.gui.views.share_bars import ShareBar, ShareBars
 from workbench.objectives.balance import RARE
@@ -43,12 +43,11 @@ class BalancePane(QWidget):
         self.count_button.setToolTip(tr("Prepares the corpora of the stages where that has not been done, and counts"))
         self.bars = ShareBars(self)
         self.bars.setAccessibleName(self.title.text())
-        self.copy = QPushButton(tr("Copy"), self)
+        self.copy = PictureButton("copy", tr("Copy"), self)
         self.copy.setMenu(self._make_menu())
         self._arrange()
         self.count_button.clicked.connect(self.count_wanted)
         self.bars.chosen.connect(self.chosen)
-        self._dress()
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -121,15 +120,6 @@ class BalancePane(QWidget):
         for number, (answer, count) in enumerate(self._counts.items()):
             table.writerow((number, translate(answer), count, f"{count / total:.6f}"))
         QGuiApplication.clipboard().setText(out.getvalue())
-
-    def _dress(self) -> None:
-        self.copy.setIcon(icon("copy", self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
 
 def bars_of(counts: Mapping[str, int]) -> list[ShareBar]:

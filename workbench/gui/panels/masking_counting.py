@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QTabWidget, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from workbench.gui.context import Context
 from workbench.gui.i18n import tr
-from workbench.gui.icons import icon
 from workbench.gui.panels.masking_audit import AuditPane
 from workbench.gui.panels.masking_auditing import Design
 from workbench.gui.panels.masking_card import StrategyCard
@@ -23,6 +22,7 @@ from workbench.gui.panels.masking_preview import Draw, Figures
 from workbench.gui.panels.masking_stage import ChosenStage
 from workbench.gui.panels.masking_text import PageText
 from workbench.gui.panels.masking_warnings import card_problems
+from workbench.gui.picture_button import PictureButton
 from workbench.masking.audit_notes import Fix
 from workbench.masking.strategy import MaskingStrategy
 from workbench.spec.batches import batch_rule
@@ -54,23 +54,13 @@ class CountingPane(QTabWidget):
         self.measuring = Measuring(context.tasks, self._question, self)
         self.addTab(self.histograms, tr("Sample of the corpus"))
         self.addTab(self.audit, tr("Audit"))
-        self.questions = QPushButton(tr("Questions of the stages…"), self, flat=True)
+        self.questions = PictureButton("list-details", tr("Questions of the stages…"), self, flat=True)
         self.questions.setToolTip(tr("See examples of what the stages ask, and how often each answer is right"))
         self.setCornerWidget(self.questions)
-        self._dress()
         self.questions.clicked.connect(self.questions_wanted)
         self.measuring.measured.connect(self._show_figures)
         self.audit.fix_wanted.connect(self._mend_audited)
         self.audit.told.connect(self._count_problems)
-
-    def _dress(self) -> None:
-        self.questions.setIcon(icon("list-details", self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()
 
     def stop(self) -> None:
         """Count no more."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from workbench.gui.comparison import View
 from workbench.gui.i18n import tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.labels import muted_label
 from workbench.gui.panels.passage_turner import PassageTurner
 from workbench.gui.panels.toggle import ToggleButton
+from workbench.gui.picture_button import PictureButton
 from workbench.gui.theme import GRID
 
 TYPING_DELAY = 200  #: milliseconds after the last key before typed text is cut
@@ -46,7 +46,7 @@ class Navigator(QWidget):
         self.seed_box.setFixedWidth(14 * GRID)
         self.seed_box.setAccessibleName(tr("Seed of the draw"))
         self.seed_box.setToolTip(tr("With the seed of the experiment these are the masks of its first epoch."))
-        self.draw = QPushButton(tr("New draw"), self)
+        self.draw = PictureButton("refresh", tr("New draw"), self)
         self.draw.setToolTip(tr("Other masks on the same passage (Space)"))
         self.two = ToggleButton(tr("Two draws"), self)
         self.two.setToolTip(tr("Show each strategy with a second draw below, and what both have in common (D)"))
@@ -67,7 +67,6 @@ class Navigator(QWidget):
         self.seed_box.valueChanged.connect(self.seeded)
         self.draw.clicked.connect(self.draw_anew)
         self.two.toggled.connect(self.two_draws)
-        self._dress()
 
     @property
     def number(self) -> int:
@@ -128,12 +127,3 @@ class Navigator(QWidget):
     def _type(self, text: str) -> None:
         self._is_typed = bool(text.strip())
         self._timer.start()
-
-    def _dress(self) -> None:
-        self.draw.setIcon(icon("refresh", self.palette()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._dress()

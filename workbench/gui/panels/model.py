@@ -25,7 +25,6 @@ from workbench.gui.context import Changes, Context
 from workbench.gui.figures import short
 from workbench.gui.forms import ErrorLabel, Form
 from workbench.gui.i18n import render, tr, translate
-from workbench.gui.icons import icon
 from workbench.gui.notices import Notice, NoticeLevel
 from workbench.gui.panel import Command, Panel, PanelState
 from workbench.gui.panels.model_cost import CostTables, CostView
@@ -35,6 +34,7 @@ from workbench.gui.panels.ngram_choice import NgramChoice
 from workbench.gui.panels.rate_picture import rate_picture
 from workbench.gui.panels.stage_corpora import StageCorpora
 from workbench.gui.panels.start_choice import StartChoice
+from workbench.gui.picture_button import PictureButton
 from workbench.gui.tasks import error_notice
 from workbench.gui.theme import GRID
 from workbench.gui.views.rate_curve import RateCurve
@@ -136,7 +136,7 @@ class ModelPanel(Panel):
             row.addSpacing(GRID)
         row.addWidget(self._back)
         row.addStretch(1)
-        self.questions = QPushButton(icon("list-details", self.palette()), tr("Questions of the stages…"), self)
+        self.questions = PictureButton("list-details", tr("Questions of the stages…"), self)
         self.questions.setToolTip(tr("See examples of what the stages ask, and how often each answer is right"))
         self.questions.clicked.connect(lambda _checked=False: self.context.open_questions())
         row.addWidget(self.questions)
@@ -144,7 +144,7 @@ class ModelPanel(Panel):
             ("folder-open", tr("Open spec…"), self.ask_open),
             ("device-floppy", tr("Save spec…"), self.ask_save),
         ):
-            button = QPushButton(icon(picture, self.palette()), title, self)
+            button = PictureButton(picture, title, self)
             button.clicked.connect(lambda _checked=False, run=run: run())
             row.addWidget(button)
         return row
