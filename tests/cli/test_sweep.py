@@ -161,17 +161,22 @@ def test_who_works_the_queue_off_second_is_told(
         assert len(RunQueue(store).runs()) == 3
 
 
+def with_first_taken(folder: Path) -> tuple[Project, list[int], Claim]:
+    """The project with a sweep in the queue, the numbers of its runs, and the first of them, which another took."""
+    assert main(sweep(folder, "--queue")) == 0
+    project = Project(folder)
+    with Store.open(project) as store:
+        numbers = RunQueue(store).runs()
+        taken = RunQueue(store).take(only_while_going=False)
+    assert taken is not None
+    return project, numbers, taken
+
+
 def test_certain_runs_wait_for_what_others_do(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process is at work on the first of them: it is waited for, and not done again."""
-    assert main(sweep(folder, "--queue")) == 0
-    project = Project(folder)
-    with Store.open(project) as store:
-        queue = RunQueue(store)
-        numbers = queue.runs()
-        taken = queue.take(only=None, only_while_going=False)
-        assert taken is not None
+    project, numbers, taken = with_first_taken(folder)
     done: list[int] = []
 
     def train(claim: Claim, **more: object) -> int:
@@ -197,12 +202,7 @@ def test_certain_runs_wait_for_what_others_do(
 def test_who_waited_for_a_run_that_was_killed_has_it_wait_again(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(sweep(folder, "--queue")) == 0
-    project = Project(folder)
-    with Store.open(project) as store:
-        numbers = RunQueue(store).runs()
-        killed = RunQueue(store).take(only_while_going=False)
-        assert killed is not None
+    project, numbers, killed = with_first_taken(folder)
 
     def train(claim: Claim, **more: object) -> int:
         with Store.open(project) as store:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import torch
 
-from workbench.core.events import EventBase, StepDone
+from workbench.core.events import EvalDone, EventBase, StepDone
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -127,6 +127,20 @@ def events() -> Callable[[Trainer, type[EventBase]], list[Any]]:
         return [event for event in journal.events if isinstance(event, kind)]
 
     return told
+
+
+@pytest.fixture
+def accuracy_after(
+    trainer_of: Callable[..., Trainer], events: Callable[..., list[Any]]
+) -> Callable[[RunSpec, PreparedCorpus, str], float]:
+    """The accuracy of a loss in the evaluation at the end of a training on a text."""
+
+    def measured(spec: RunSpec, text: PreparedCorpus, name: str) -> float:
+        trainer = trainer_of(spec, text=text)
+        assert trainer.train()
+        return float(events(trainer, EvalDone)[-1].accuracies[name])
+
+    return measured
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from workbench.core.events import EvalDone
 from workbench.core.paths import Project
 from workbench.objectives.dialogue import Dialogue
 from workbench.spec.files import apply_overrides
@@ -18,7 +17,6 @@ from workbench.text.analysis import make_analyser
 from workbench.text.pack import PassagePlan
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import UnitSettings
-from workbench.train.loop import Trainer
 
 
 @pytest.fixture(scope="module")
@@ -55,16 +53,10 @@ def asking(spec: RunSpec) -> RunSpec:
 
 @pytest.fixture
 def accuracy(
-    asking: RunSpec, trainer_of: Callable[..., Trainer], events: Callable[..., list[Any]]
+    asking: RunSpec, accuracy_after: Callable[[RunSpec, PreparedCorpus, str], float]
 ) -> Callable[[PreparedCorpus], float]:
     """Of the evaluation at the end of a training on a text."""
-
-    def measured(text: PreparedCorpus) -> float:
-        trainer = trainer_of(asking, text=text)
-        assert trainer.train()
-        return float(events(trainer, EvalDone)[-1].accuracies["dialogue"])
-
-    return measured
+    return lambda text: accuracy_after(asking, text, "dialogue")
 
 
 def test_what_the_text_tells_is_learnt(

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 
-from workbench.core.events import EvalDone
 from workbench.core.paths import Project
 from workbench.spec.files import apply_overrides
 from workbench.spec.run import RunSpec
@@ -17,7 +15,6 @@ from workbench.text.analysis import make_analyser
 from workbench.text.prepared import PreparedCorpus
 from workbench.text.units import Segmenter, UnitSettings
 from workbench.text.vocabulary import Vocabulary, VocabularyKind
-from workbench.train.loop import Trainer
 
 THEMES, PLACES, DOCUMENTS = 6, 8, 480
 SPACES = UnitSettings(segmenter=Segmenter.SPACES, dictionary_phrases=False, dictionary_entities=False)
@@ -45,7 +42,7 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bool], PreparedC
 
 @pytest.fixture
 def accuracy(
-    spec: RunSpec, trainer_of: Callable[..., Trainer], events: Callable[..., list[Any]]
+    spec: RunSpec, accuracy_after: Callable[[RunSpec, PreparedCorpus, str], float]
 ) -> Callable[[PreparedCorpus], float]:
     """The share of hidden pieces that are found at the end of a training on a text."""
     learning = [
@@ -55,13 +52,7 @@ def accuracy(
         "training.steps=120", "training.learning_rate=0.01", "training.evaluate_every=120",
         "training.checkpoint_every=120", "training.evaluation_passages=120", "evaluation.masks=stage",
     ]  # fmt: skip
-
-    def measured(text: PreparedCorpus) -> float:
-        trainer = trainer_of(apply_overrides(spec, learning), text=text)
-        assert trainer.train()
-        return float(events(trainer, EvalDone)[-1].accuracies["mlm"])
-
-    return measured
+    return lambda text: accuracy_after(apply_overrides(spec, learning), text, "mlm")
 
 
 def test_what_the_rest_of_the_text_tells_is_learnt(
