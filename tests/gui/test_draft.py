@@ -1,6 +1,8 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -13,8 +15,11 @@ from workbench.spec.presets import load_preset
 
 
 @pytest.fixture
-def draft(qapp: QApplication, tmp_path: Path) -> Draft:
-    return Draft(tmp_path / "draft.toml", load_preset("bert-tiny"))
+def draft(qapp: QApplication, tmp_path: Path) -> Iterator[Draft]:
+    """Ended with its timer here: a collector on another thread can't stop that."""
+    made = Draft(tmp_path / "draft.toml", load_preset("bert-tiny"))
+    yield made
+    shiboken6.delete(made)
 
 
 def test_values_by_path(draft: Draft) -> None:

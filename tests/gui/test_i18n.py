@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.texts import Setting, Text
@@ -39,17 +40,19 @@ def test_a_setting_is_named_by_its_label() -> None:
     assert render(Text("Choose {setting}.", {"setting": FileFormat.TXT.setting})) == "Choose “Format: plain text”."
 
 
-def test_labels_of_settings_stand_in_the_window(context: Context) -> None:
+def test_labels_of_settings_stand_in_the_window(context: Context, qtbot: QtBot) -> None:
     pages: dict[QWidget, list[Setting]] = {
         ImportOptions(): [ENCODING, FIELD, FORMAT],
         LoadPane(context): [ADD_MISSING],
         AddPane(context): [AS_WORDS],
     }
     for page, settings in pages.items():
+        qtbot.addWidget(page)
         names = {box.accessibleName() for box in page.findChildren(QComboBox)}
         names |= {button.text() for button in page.findChildren(QAbstractButton)}
         assert {setting.label for setting in settings} <= names
     row = ActionRow()
+    qtbot.addWidget(row)
     assert EXPORT.label in [action.text() for action in row.export.menu().actions()]
 
 
